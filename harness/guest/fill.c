@@ -7,6 +7,7 @@
  * step, so that it does not disturb the tasks.
  */
 #define _GNU_SOURCE
+#include "hotplug.h"
 #include "work.h"
 
 #include <stdatomic.h>
@@ -43,6 +44,8 @@ static unsigned long nice_value;
 static unsigned long uclamp_min;
 static unsigned long seed;
 static const char *cpus;
+static const char *offline;
+static unsigned long returns;
 static double speed;
 static cpu_set_t usable;
 static struct cpu_list by_core;
@@ -180,6 +183,7 @@ static void hold(unsigned int k)
 
 	if (gather)
 		gather_tasks();
+	set_online(returns);
 	before = iterations_so_far();
 	begin = now_ns();
 	step_begins(k);
@@ -188,6 +192,7 @@ static void hold(unsigned int k)
 	seconds = (double)(now_ns() - begin) / NSEC_PER_SEC;
 	printf("iterations_per_s.k%u=%.0f\n", k,
 	       (iterations_so_far() - before) / seconds);
+	set_online(!returns);
 }
 
 static const char *counts;
@@ -202,6 +207,10 @@ static const struct option_line options[] = {
 	 "1: every step begins with all tasks on as few cores as hold them"},
 	{"cpus", "LIST", OPTION_TEXT, &cpus,
 	 "CPUs that tasks may use, if there are: 2-3,6-7; default: all"},
+	{"offline", "LIST", OPTION_TEXT, &offline,
+	 "CPUs that are online while tasks start and offline in a step"},
+	{"returns", "N", OPTION_NUMBER, &returns,
+	 "1: they are offline while tasks start and online in a step"},
 	{"nice", "N", OPTION_NUMBER, &nice_value,
 	 "nice value of the first and every second task: 0 to 19"},
 	{"uclamp-min", "N", OPTION_NUMBER, &uclamp_min,
@@ -270,6 +279,8 @@ int main(int argc, char **argv)
 	if (nice_value > 19 || uclamp_min > 1024)
 		misused(&fill,
 			"--nice: at most 19; --uclamp-min: at most 1024");
+	if (gather && offline)
+		misused(&fill, "--offline: not with --gather");
 	if (!work_us)
 		sleep_us = 0;
 	state = task_seed(seed, MAX_TASKS);
@@ -278,6 +289,9 @@ int main(int argc, char **argv)
 		list_by_core();
 	speed = calibrate();
 	printf("iterations_per_us=%.1f\n", speed);
+	if (offline)
+		hotplug(&fill, offline);
+	set_online(!returns);
 	for (unsigned int i = 0; i < step_count; i++) {
 		while (task_count < steps[i])
 			add_task(&state);

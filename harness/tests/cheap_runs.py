@@ -32,6 +32,7 @@ SMT = CheapRun("--only placement,benchblas", "asym+smt", ("asym", "equal"))
 GATE = CheapRun("--machine granite-16", "gate", ("base",))
 CLUSTER = CheapRun("--only placement", "cluster")
 NOHZ = CheapRun("--only placement", "idle-core", ("first-idle",))
+HOTPLUG = CheapRun("--only placement", "7.3")
 SCOPE = CheapRun("--only tide,brink,apart,parted", "topo-aware")
 RULES = CheapRun("--only calls-flat,calls-libvirt", "both", ("base",))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asymlab.store import write_atomic
 
-FAIR, LAPIC = "kernel/sched/fair.c", "arch/x86/kvm/lapic.c"
+CORE, FAIR, LAPIC = "kernel/sched/core.c", "kernel/sched/fair.c", "arch/x86/kvm/lapic.c"
 KVM, ITMT, SMPBOOT = "virt/kvm/kvm_main.c", "arch/x86/kernel/itmt.c", "arch/x86/kernel/smpboot.c"
 
 
@@ -320,6 +320,17 @@ NOHZ_DEFECTS = (
         ),
     ),
     _nohz("no-core-no-kick", "progress", ("\treturn fallback;\n", "\treturn -1;\n")),
+)
+
+_SMT_COUNTED = "\tsched_smt_present_inc(cpu);\n\tset_cpu_active(cpu, true);"
+
+# of Linux 7.3 itself
+HOTPLUG_DEFECTS = (
+    KernelDefect(
+        *("", "smt-not-counted", CORE),
+        swaps=((_SMT_COUNTED, _SMT_COUNTED.replace("\tsched_smt_present_inc(cpu);\n", "")),),
+        breaks="order",
+    ),
 )
 
 KERNEL_DEFECTS = (

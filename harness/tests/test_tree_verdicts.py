@@ -27,6 +27,7 @@ from asymlab.store import discard
 from cheap_runs import (
     CLUSTER,
     GATE,
+    HOTPLUG,
     NOHZ,
     PLACED,
     RULES,
@@ -39,6 +40,7 @@ from cheap_runs import (
 )
 from kernel_defects import (
     GATE_DEFECTS,
+    HOTPLUG_DEFECTS,
     HYBRID_DEFECTS,
     KERNEL_DEFECTS,
     NOHZ_DEFECTS,
@@ -197,6 +199,11 @@ CASES = (
         *("idle-core", frozenset({"idle-core"})),
     ),
     Case("nohz-core", "series", Tree("7.3"), NOHZ),
+    Case("hotplug", "mainline", Tree("7.3"), HOTPLUG),
+    *(
+        Case("hotplug", one.name, Tree("7.3", change=one), HOTPLUG, *ORDER)
+        for one in HOTPLUG_DEFECTS
+    ),
     *(
         Case(
             *("nohz-core", one.name, Tree("7.3", change=one), NOHZ),

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from asymlab.config.machine import machine
 from asymlab.config.system import system
@@ -150,6 +151,18 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             (1, 2, 3, 4),
         ),
         (
+            Fill(work_us=9, steps=(3,), allowed="even-cores", others="offline"),
+            "fill --k 3 --step-ms 1000 --work-us 9 --sleep-us 0 --offline 2-3,6-7,10-11,14-15"
+            " --seed 7",
+            (3,),
+        ),
+        (
+            Fill(work_us=9, steps=(3,), allowed="even-cores", others="returning"),
+            "fill --k 3 --step-ms 1000 --work-us 9 --sleep-us 0 --offline 2-3,6-7,10-11,14-15"
+            " --returns 1 --seed 7",
+            (3,),
+        ),
+        (
             Fill(work_us=9, steps=(2,), nice=10, uclamp_min=1024),
             "fill --k 2 --step-ms 1000 --work-us 9 --sleep-us 0 --nice 10 --uclamp-min 1024"
             " --seed 7",
@@ -189,6 +202,12 @@ def test_loads_name_what_a_machine_lacks_for_them() -> None:
     assert made(even).cpus == (0, 1, 4, 5, 8, 9, 12, 13)
     assert made(masked).cpus == (2, 3, 6, 7, 10, 11, 14, 15)
     assert masked.lacks(small_machine(1)) == "small has only one core"
+    gone = Fill(work_us=0, allowed="even-cores", others="offline")
+    back = Fill(work_us=0, allowed="even-cores", others="returning")
+    assert (made(gone).cpus, made(back).cpus) == (made(even).cpus, ())
+    assert gone.lacks(small_machine(1)) == back.lacks(small_machine(1)) == "small has only one core"
+    with pytest.raises(ValidationError, match="first CPU cannot go offline"):
+        Fill(work_us=0, allowed="odd-cores", others="offline")
 
 
 def test_bound_tasks_may_use_whole_cores_but_not_the_first() -> None:

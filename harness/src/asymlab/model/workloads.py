@@ -7,9 +7,9 @@ Workload, and a program harness/guest/<workload>.c.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, ClassVar, Literal, Self, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from asymlab.errors import UserError
 from asymlab.model.cpulist import spell_cpu_list
@@ -42,6 +42,9 @@ class Fill(LoadSpec):
     can spread those that never do.
     ``allowed`` "odd-cores": tasks may use only the CPUs of every second core, the first core not
     among them, and are placed on these as on all CPUs otherwise; "even-cores" are the other ones.
+    ``others`` is about the CPUs that ``allowed`` leaves out: "masked" are not in the tasks'
+    affinity, "offline" go offline in a step and are online while tasks start, "returning" are
+    offline while tasks start and online in a step, in which tasks may use all CPUs.
     ``nice`` (0 to 19) is that of the first task and of every second one after it; ``uclamp_min`` (0
     to 1024, in units of capacity) that of the others.
     Samples: iterations_per_us, iterations_per_s.k<k>.
@@ -53,8 +56,18 @@ class Fill(LoadSpec):
     sleep_us: Microseconds = 0
     gather: bool = False
     allowed: Literal["all", "odd-cores", "even-cores"] = "all"
+    others: Literal["masked", "offline", "returning"] = "masked"
     nice: Annotated[int, Field(ge=0, le=19)] = 0
     uclamp_min: Annotated[int, Field(ge=0, le=1024)] = 0
+
+    @model_validator(mode="after")
+    def _can_go_offline(self) -> Self:
+        if self.others != "masked" and (self.allowed != "even-cores" or self.gather):
+            raise ValueError(
+                f"others: {self.others} is for `allowed: even-cores`, without `gather`: the first"
+                " CPU cannot go offline on x86"
+            )
+        return self
 
     @property
     def placed(self) -> Placed:
@@ -70,7 +83,8 @@ class Fill(LoadSpec):
 
     def lacks(self, machine: Machine) -> str:
         """See LoadSpec.lacks()."""
-        if self.allowed == "odd-cores" and len(machine.cores) == 1:
+        one_half = self.allowed == "odd-cores" or self.others != "masked"
+        if one_half and len(machine.cores) == 1:
             return f"{machine.name} has only one core"
         if self.shares_cores and len(machine.cores) == len(machine.cpus):
             return f"No core of {machine.name} has a second thread"
@@ -78,15 +92,23 @@ class Fill(LoadSpec):
 
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """One option lists all task counts."""
-        cpus = self._cpus(machine)
+        left = self._cpus(machine)
+        cpus = None if self.others == "returning" else left
         steps = task_counts(self.steps, machine, cpus)
         options: dict[str, object] = {"k": ",".join(map(str, steps)), "step-ms": step_ms}
         options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
         options |= {"gather": 1} if self.gather else {}
-        options |= {"cpus": spell_cpu_list(cpus)} if cpus is not None else {}
+        options |= self._about_cpus(machine, left) if left is not None else {}
         options |= {"nice": self.nice} if self.nice else {}
         options |= {"uclamp-min": self.uclamp_min} if self.uclamp_min else {}
         return GuestRun(steps, options, cpus=tuple(sorted(cpus or ())))
+
+    def _about_cpus(self, machine: Machine, left: CpuSet) -> dict[str, object]:
+        """The options for CPUs that are left out, or those that are ``left``."""
+        if self.others == "masked":
+            return {"cpus": spell_cpu_list(left)}
+        offline = spell_cpu_list({cpu.id for cpu in machine.cpus} - left)
+        return {"offline": offline, **({"returns": 1} if self.others == "returning" else {})}
 
     def _cpus(self, machine: Machine) -> CpuSet | None:
         """The CPUs of ``allowed``, None for all."""
