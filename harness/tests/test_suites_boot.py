@@ -117,6 +117,17 @@ def test_claims_of_nohz_core_hold(machine: str, tmp_path: Path) -> None:
     assert_all_hold(tmp_path, "test_nohz_core", f"{PT} --asymlab-machine {machine}", NONE)
 
 
+@pytest.mark.parametrize(
+    "machine",
+    [
+        pytest.param("vera-8c2t", marks=pytest.mark.tier("test", seconds=60)),
+        pytest.param("hybrid-6p8e", marks=pytest.mark.tier("all", seconds=60)),
+    ],
+)
+def test_rules_hold_while_cpus_go_offline_and_return(machine: str, tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_hotplug", f"{PT} --asymlab-machine {machine}", NONE)
+
+
 @pytest.mark.tier("all", seconds=2000)
 def test_claims_of_kvm_yield_hold(tmp_path: Path) -> None:
     assert_all_hold(tmp_path, "test_kvm_yield", PT, NONE)
