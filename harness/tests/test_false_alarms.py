@@ -9,7 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from cheap_runs import CLUSTER, GATE, PLACED, RULES, SCOPE, CheapRun, Lab, failed, system_file
+from cheap_runs import (
+    CLUSTER,
+    GATE,
+    HOTPLUG,
+    NOHZ,
+    PLACED,
+    RULES,
+    SCOPE,
+    CheapRun,
+    Lab,
+    failed,
+    system_file,
+)
 
 pytestmark = [pytest.mark.qemu, pytest.mark.tier("all", seconds=60)]
 
@@ -22,8 +34,10 @@ SEEDS = range(1001, 1001 + int(os.environ.get(COUNT, "3")))
 RUNS = {
     "asym-smt": PLACED,
     "balance-gate": GATE,
+    "hotplug": HOTPLUG,
     "hybrid-cluster": CLUSTER,
     "kvm-yield": RULES,
+    "nohz-core": NOHZ,
     "topo-aware": SCOPE,
 }
 
