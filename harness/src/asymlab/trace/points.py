@@ -44,8 +44,9 @@ def read_points(
             truncate_ragged_lines=True,  # points have different numbers of words
             missing_columns="insert",
             raise_if_empty=False,
+            glob=False,
         )
-    except (OSError, UnicodeDecodeError, pl.exceptions.PolarsError) as error:
+    except (OSError, pl.exceptions.PolarsError) as error:
         raise InfraError(f"{path} cannot be read: {error}") from error
     if not whole:
         raise InfraError(f"{path} ends within a line: was the disk full?")
