@@ -55,7 +55,7 @@ JUDGED_S = 0.5
 """Length of a judged window: some 200 wakeups per task at 2 ms of work each ..."""
 
 JUDGED_TASK_S = 22.0
-"""... which is shorter if its tasks run for so many seconds together: 10,000 wakeups ..."""
+"""... shorter if its tasks are there for so many seconds together: some 10,000 wakeups ..."""
 
 LEAST_JUDGED_S = 0.25
 """... and not shorter than this."""
