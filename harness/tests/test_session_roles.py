@@ -52,6 +52,20 @@ def test_every_claim_about_the_candidate_is_judged_for_a_tree(go: Runs, tmp_path
     assert "gflops tree / asym" in terminal(result).splitlines()[-1]
 
 
+def test_wide_machines_show_loads_only_in_arms_that_claims_are_about() -> None:
+    smt = system("asym-smt")
+
+    def loads(name: str, cpus: int) -> list[str]:
+        return [*smt.loads_of(name, smt.arms[name], cpus)]
+
+    assert loads("asym", 64) == loads("asym+smt", 65) == [*smt.loads]
+    assert loads("asym", 65) == loads("upstream", 65) == ["wake", "run", "siblings"]
+    over = smt.claims["light"].model_copy(update={"over": "baseline"})
+    smt = smt.model_copy(update={"claims": smt.claims | {"light": over}})
+    assert loads("asym", 65) == ["wake", "run", "siblings", "light"]
+    assert loads("equal", 65) == ["wake", "run", "siblings"]
+
+
 def test_a_tree_that_has_the_change_passes(go: Runs, board: Answering, tmp_path: Path) -> None:
     board.answer = by_kernel(TREE_SLOW | {"tree": 160.0})
     result = go(tree=tmp_path, arms=("asym",), only=("phases",))

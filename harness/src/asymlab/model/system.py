@@ -208,6 +208,21 @@ class System(Record):
             for one in self.experiments[experiment].claims
         )
 
+    def loads_of(self, name: str, arm: ArmSpec, cpus: int) -> dict[str, Workload]:
+        """The loads of the arm ``name`` on a machine with that many ``cpus``.
+
+        On machines of more than WIDE_CPUS CPUs, where a load takes up to ten host seconds, loads
+        with ``shown_only`` are only in arms that claims about them judge or compare with."""
+        if cpus <= WIDE_CPUS:
+            return self.loads
+        sides = {name, arm.role}
+        claimed = {one.load for one in self.claims.values() if sides & {*one.expect, one.over}}
+        return {
+            label: load
+            for label, load in self.loads.items()
+            if not load.shown_only or label in claimed
+        }
+
     def compared_in_placement(self) -> tuple[str, ...]:
         """The arms that claims about steps compare with."""
         roles = dict.fromkeys(claim.over for claim in self.claims.values() if claim.over)

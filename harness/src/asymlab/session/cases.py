@@ -166,7 +166,12 @@ def cases_of(
     lines cost time in an experiment, or (None) in placement."""
     compared = system.compared_in_placement()
     placed = [
-        Case(arm, system.loads, costs=has_costs(None), stored_only=arm.name in borrowed)
+        Case(
+            arm,
+            system.loads_of(arm.name, arm.spec, len(arm.machine.cpus)),
+            costs=has_costs(None),
+            stored_only=arm.name in borrowed,
+        )
         for arm in arms.values()
         if placement and (arm.name not in borrowed or arm.name in compared)
     ]
