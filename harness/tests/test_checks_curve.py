@@ -136,23 +136,21 @@ def test_lines_that_lack_a_point_are_left_out() -> None:
     assert curve(FASTER, asym=whole, smt=part).lines == ()
 
 
-def test_points_run_after_the_load_in_its_boot_without_a_trace(go: Runs, board: Answering) -> None:
+def test_points_run_after_the_first_row_in_its_boot_without_a_trace(go: Runs, board: Answering) -> None:
     board.answer = lambda plan, load: 300.0 if "-500" in load else 100.0 + plan.seed
     result = go(DRAWN, only=("phases",), arms=("asym", "smt"))
     words = [line.split() for line in board.booted[0][1] if "blas" in line]
     loads = [(w[0], w[1], w[w.index("--ms") + 1], w[w.index("--work-us") + 1]) for w in words]
     assert loads == [
-        (word, f"{label}.{row}", ms, work)
-        for row in (0, 1)
-        for word, label, ms, work in (
-            ("load", "phases", "853", "2000"),
-            ("untraced", "phases-500", "300", "500"),
-            ("untraced", "phases-9000", "700", "9000"),
-        )
+        ("load", "phases.0", "853", "2000"),
+        ("untraced", "phases-500.0", "300", "500"),
+        ("untraced", "phases-9000.0", "700", "9000"),
+        ("load", "phases.1", "853", "2000"),
     ]
     drawn = result.experiments[0].curve
     assert drawn and drawn.over == "work_us"
-    assert [[point.at for point in line.points] for line in drawn.lines] == [[500, 2000, 9000]] * 2
+    assert [[point.at for point in line.points] for line in drawn.lines] == [[500, 2000, 9000]]
+    assert drawn.lines[0].features == result.experiments[0].rows[0].features
 
 
 def test_points_last_as_long_as_they_say_or_as_the_load(go: Runs, board: Answering) -> None:

@@ -160,7 +160,8 @@ def cases_of(
     has_costs: Callable[[ExperimentSpec | None], bool],
     borrowed: Collection[str] = (),
 ) -> tuple[Case, ...]:
-    """All cases of a run: placement by arm, then the rows of each experiment in table order.
+    """All cases of a run: placement by arm, then the rows of each experiment in table order. The
+    points of its curve belong to the rows with its first sched features.
 
     ``borrowed`` are arms of which only stored rows are used. ``has_costs``: whether distant cache
     lines cost time in an experiment, or (None) in placement."""
@@ -182,7 +183,7 @@ def cases_of(
             spec.work,
             name,
             features,
-            spec.points(name),
+            spec.points(name) if features == spec.features[0] else {},
             spec.traced,
             has_costs(spec),
             arm.name in borrowed,
