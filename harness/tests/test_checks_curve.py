@@ -136,7 +136,9 @@ def test_lines_that_lack_a_point_are_left_out() -> None:
     assert curve(FASTER, asym=whole, smt=part).lines == ()
 
 
-def test_points_run_after_the_first_row_in_its_boot_without_a_trace(go: Runs, board: Answering) -> None:
+def test_points_run_after_the_first_row_in_its_boot_without_a_trace(
+    go: Runs, board: Answering
+) -> None:
     board.answer = lambda plan, load: 300.0 if "-500" in load else 100.0 + plan.seed
     result = go(DRAWN, only=("phases",), arms=("asym", "smt"))
     words = [line.split() for line in board.booted[0][1] if "blas" in line]

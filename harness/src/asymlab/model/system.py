@@ -87,8 +87,9 @@ class CurveSpec(Record):
     """How ratios depend on the parameter ``over`` of an experiment's load.
 
     Each of ``points`` is the load with other values of its parameters. They run after it in the
-    same boot, without a trace, in the rows with the experiment's first sched features. Their ``step_ms`` may be too short to judge placement.
-    ``published`` names tables of the system's reference by the value of ``over``.
+    same boot, without a trace, in the rows with the experiment's first sched features. Their
+    ``step_ms`` may be too short to judge placement. ``published`` names tables of the system's
+    reference by the value of ``over``.
     """
 
     over: str
