@@ -3,7 +3,7 @@
 share the table in which translated blocks are looked up.
 
 The guests (bare_guest.py) call two functions, FIRST (returns 1) and SECOND (returns 2), through
-one virtual address, whose page they map anew. Each program has the results that it must report.
+one virtual address, which they map to other pages. Each program must report REPORTS.
 """
 
 from __future__ import annotations
