@@ -3,7 +3,8 @@
 share the table in which translated blocks are looked up.
 
 The guests (bare_guest.py) call two functions, FIRST (returns 1) and SECOND (returns 2), through
-one virtual address, which they map to other pages. Each program must report REPORTS.
+one virtual address, which they map to other pages. On arm64, code that jumps from page to page is
+mapped by contiguous pages and by others. Each program must report REPORTS.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ CALLS = 20_000
 
 ARM64 = f"""
         .equ CODE, 0x80000000
+        .equ BLOCK, CODE + 0x10000      // 16 pages, of which the first jumps to the second
         .macro map tables, page
         adr x9, \\tables + 0x2000
         adr x10, \\page
@@ -34,8 +36,8 @@ ARM64 = f"""
         dsb ish
         isb
         .endm
-        .macro called number
-        ldr x9, =CODE
+        .macro called number, function = CODE
+        ldr x9, =\function
         blr x9
         mov x2, #\\number
         mov x1, #0
@@ -52,6 +54,31 @@ ARM64 = f"""
         dsb ish
         isb
         .endm
+        .macro map_block tables, bits   // with or without the contiguous bit
+        adr x9, \tables + 0x2080
+        adr x10, block
+        ldr x11, =0x707 | \bits
+        add x10, x10, x11
+        mov x12, #16
+1:      str x10, [x9], #8
+        add x10, x10, #4096
+        subs x12, x12, #1
+        b.ne 1b
+        dsb ishst
+        .endm
+        .macro other_end tables         // the second page of BLOCK is another one
+        adr x9, \tables + 0x2088
+        adr x10, second
+        add x10, x10, #0x707
+        str x10, [x9]
+        dsb ishst
+        .endm
+        .macro use tables, asid
+        adr x9, \tables
+        orr x9, x9, #(\asid << 48)
+        msr ttbr0_el1, x9
+        isb
+        .endm
         b 9f
 
         .balign 4096
@@ -60,7 +87,12 @@ first:  mov x0, #1
         .balign 4096
 second: mov x0, #2
         ret
+        .balign 65536
+block:  b block + 4096
         .balign 4096
+        mov x0, #3
+        ret
+        .balign 65536
 mine:   .fill 0x3000, 1, 0              // tables of levels 1 to 3
         .balign 4096
 yours:  .fill 0x3000, 1, 0
@@ -171,15 +203,26 @@ another:
         called 4
         rewrite first, 8
         called 5
-        adr x9, yours                   // other tables, with another ASID
-        orr x9, x9, #(1 << 48)
-        msr ttbr0_el1, x9
-        isb
+        use yours, 1                    // other tables, with another ASID
         called 6
-        adr x9, mine
-        msr ttbr0_el1, x9
-        isb
+        use mine, 0
         called 7
+
+        map_block mine, 1 << 52
+        map_block yours, 0
+        other_end yours
+        called 8, BLOCK
+        called 9, BLOCK
+        use yours, 1
+        called 10, BLOCK
+        use mine, 0
+        called 11, BLOCK
+        map_block mine, 0
+        other_end mine
+        tlbi vmalle1is
+        dsb ish
+        isb
+        called 12, BLOCK
 """
 
 X86_64 = """
@@ -218,6 +261,7 @@ other:  .fill 4096, 1, 0
 directory:
         .fill 4096, 1, 0
 pages:  .fill 4096, 1, 0
+small:  .fill 4096, 1, 0
 
 9:      movq $directory + 3, pointers + 32
         movq $pages + 3, directory
@@ -238,11 +282,24 @@ pages:  .fill 4096, 1, 0
         map 2, third                    # the second page of an instruction
         forget 2
         called 5, 8190
+
+        movq $0x83, directory + 8       # 2 MB as one
+        called 6, 0x200000 + first
+        mov $first, %eax
+        shr $12, %eax
+        movq $second + 3, small(,%rax,8)
+        movq $small + 3, directory + 8
+        mov %cr3, %rax
+        mov %rax, %cr3
+        called 7, 0x200000 + first
 """
 
 REPORTS = {
-    "arm64": ((1, 0), (2, 0), (2 * CALLS, CALLS), (2, 0), (7, 0), (8, 0), (2, 0), (8, 0)),
-    "x86_64": ((1, 0), (2, 0), (7, 0), (1, 0), (1, 0), (0x201, 0)),
+    "arm64": (
+        *((1, 0), (2, 0), (2 * CALLS, CALLS), (2, 0), (7, 0), (8, 0), (2, 0), (8, 0)),
+        *((3, 0), (3, 0), (2, 0), (3, 0), (2, 0)),
+    ),
+    "x86_64": ((1, 0), (2, 0), (7, 0), (1, 0), (1, 0), (0x201, 0), (1, 0), (7, 0)),
 }
 PROGRAMS = {"arm64": ARM64, "x86_64": X86_64}
 
