@@ -13,11 +13,20 @@ static unsigned long task_count;
 static unsigned long run_ms = 3000;
 static unsigned long warm_ms;
 static unsigned long work_us = 2000;
+static unsigned long warm_work_us;
 static unsigned long seed;
 static double speed;
 
 static struct meeting barrier;
 static atomic_bool over, all_leave;
+
+/*
+ * Until then phases are longer. Afterwards the tasks' utilization follows
+ * with a half-life of 32 ms.
+ */
+#define SHORT_MS 150
+static int64_t long_until;
+static atomic_ulong work;
 
 /* Phases that are counted. */
 static struct tally tally = EMPTY_TALLY;
@@ -27,6 +36,8 @@ static bool go_on(void)
 {
 	if (meet(&barrier)) {
 		tally_one(&tally);
+		if (now_ns() >= long_until)
+			atomic_store(&work, work_us);
 		atomic_store(&all_leave, atomic_load(&over));
 		adjourn(&barrier);
 	}
@@ -37,12 +48,11 @@ static void *work_and_meet(void *argument)
 {
 	unsigned int index = (uintptr_t)argument;
 	uint64_t state = task_seed(seed, index);
-	uint64_t work = work_us * speed;
 
 	name_task("blas", index);
 	sleep_ns(chance(&state) % NSEC_PER_MSEC);
 	while (go_on())
-		burn(jitter(work, &state));
+		burn(jitter(atomic_load(&work) * speed, &state));
 	return NULL;
 }
 
@@ -52,6 +62,8 @@ static const struct option_line options[] = {
 	{"warm-ms", "N", OPTION_NUMBER, &warm_ms, "how long before that"},
 	{"work-us", "N", OPTION_NUMBER, &work_us,
 	 "work of a task in a phase, as time on the first CPU"},
+	{"warm-work-us", "N", OPTION_NUMBER, &warm_work_us,
+	 "the same, until 150 ms before it is measured"},
 	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
 	{},
 };
@@ -76,6 +88,9 @@ int main(int argc, char **argv)
 		misused(&blas, "--tasks: 1 to %d", MAX_TASKS);
 	speed = calibrate();
 	barrier.tasks = task_count;
+	atomic_init(&work, warm_work_us ? warm_work_us : work_us);
+	if (warm_work_us && warm_ms > SHORT_MS)
+		long_until = now_ns() + (warm_ms - SHORT_MS) * NSEC_PER_MSEC;
 	for (uintptr_t i = 0; i < task_count; i++)
 		threads[i] = start_task(work_and_meet, (void *)i);
 

@@ -87,6 +87,11 @@ def test_blas_counts_phases() -> None:
     assert got["iterations_per_s"] == pytest.approx(work * got["phases_per_s"], rel=1e-2)
 
 
+def test_blas_measures_short_phases_after_long_ones() -> None:
+    line = "blas --tasks 2 --ms 300 --warm-ms 300 --work-us 500 --warm-work-us 50000 --seed 3"
+    assert figures(line, lambda got: got["phases"] > 20)
+
+
 def test_build_ends_what_it_began() -> None:
     line = "build --jobs 2 --ms 400 --warm-ms 50 --work-us 3000 --seed 3"
     got = figures(line, lambda got: got["jobs"] > 5 and got["slots_busy"] > 0.95)

@@ -52,10 +52,11 @@ TICK_S = 0.01
 """A tick of the kernels under test (CONFIG_HZ_100); a shorter tick does not settle later."""
 
 JUDGED_S = 0.5
-"""Length of a judged window: some 200 wakeups per task at 2 ms of work each ..."""
+"""Length of a judged window: some 200 wakeups per task at 2 ms of work each (half as many with
+load.WIDE_PERIOD) ..."""
 
 JUDGED_TASK_S = 22.0
-"""... shorter if its tasks are there for so many seconds together: some 10,000 wakeups ..."""
+"""... shorter if its tasks are there for so many seconds together: some 5,000 wakeups ..."""
 
 LEAST_JUDGED_S = 0.25
 """... and not shorter than this."""

@@ -25,6 +25,9 @@ WIDE_STEPS = 4
 WIDE = 64
 """CPUs."""
 
+WIDE_PERIOD = 2
+"""Tasks that sleep work and sleep so many times as long there: a step has some 5,000 wakeups."""
+
 WARM_MS = 400
 """How long some programs run before they measure: the utilization of tasks (PELT) is known after
 353 ms. The rate of web's clients is steady after 100."""

@@ -17,6 +17,8 @@ from asymlab.model.guests import Lguests, Vms
 from asymlab.model.job import Placed
 from asymlab.model.load import (
     WARM_MS,
+    WIDE,
+    WIDE_PERIOD,
     Count,
     GuestRun,
     LoadSpec,
@@ -35,7 +37,8 @@ from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 class Fill(LoadSpec):
     """Tasks that are added one by one, a step for each number: where does the k-th task go?
 
-    Each task alternates between ``work_us`` of work and ``sleep_us`` of sleep, so wakeups place it;
+    Each task alternates between ``work_us`` of work and ``sleep_us`` of sleep, WIDE_PERIOD times
+    as long on machines with more than WIDE CPUs, so wakeups place it;
     with ``work_us`` 0 it never sleeps, so fork and load balancing place it. ``work_us`` is
     calibrated on the idle guest. With ``gather`` every step begins with all tasks on the smallest
     number of cores that holds them: wakeups must spread tasks that sleep, and only load balancing
@@ -96,7 +99,8 @@ class Fill(LoadSpec):
         cpus = None if self.others == "returning" else left
         steps = task_counts(self.steps, machine, cpus)
         options: dict[str, object] = {"k": ",".join(map(str, steps)), "step-ms": step_ms}
-        options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
+        period = WIDE_PERIOD if len(machine.cpus) > WIDE else 1
+        options |= {"work-us": self.work_us * period, "sleep-us": self.sleep_us * period}
         options |= {"gather": 1} if self.gather else {}
         options |= self._about_cpus(machine, left) if left is not None else {}
         options |= {"nice": self.nice} if self.nice else {}
@@ -117,12 +121,17 @@ class Fill(LoadSpec):
         return frozenset().union(*machine.cores[self.allowed == "odd-cores" :: 2])
 
 
+WARM_WORK_US = 15_000
+"""Work of a task in the first phases of blas."""
+
+
 class Blas(LoadSpec):
     """Barrier-parallel phases, as in a threaded matrix library: the slowest task determines the
     speed.
 
     A phase is ``work_us`` of work per task, then a barrier at which the last to arrive wakes all
-    others (libgomp's barrier spins first; this one always sleeps). A step begins after WARM_MS.
+    others (libgomp's barrier spins first; this one always sleeps). A step begins after WARM_MS, of
+    which phases are at first WARM_WORK_US or longer: shorter ones only cost host time.
     Samples: phases, phases_per_s, and the throughput iterations_per_s; only complete phases count.
     """
 
@@ -136,7 +145,8 @@ class Blas(LoadSpec):
         """One step."""
         steps = task_counts(self.steps, machine)
         options = {"tasks": steps[0], "ms": step_ms, "warm-ms": WARM_MS}
-        return GuestRun(steps, {**options, "work-us": self.work_us})
+        warm = {"warm-work-us": WARM_WORK_US} if self.work_us < WARM_WORK_US else {}
+        return GuestRun(steps, {**options, **warm, "work-us": self.work_us})
 
 
 class Build(LoadSpec):
