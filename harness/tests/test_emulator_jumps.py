@@ -30,8 +30,8 @@ ARM64 = f"""
         str x10, [x9]
         dsb ishst
         .endm
-        .macro forget                   // CODE, on all CPUs
-        ldr x9, =CODE >> 12
+        .macro forget address = CODE    // on all CPUs
+        ldr x9, =(\\address) >> 12
         tlbi vae1is, x9
         dsb ish
         isb
@@ -229,6 +229,13 @@ another:
         map_block mine, 0
         forget_all
         called 13, BLOCK
+        map_block mine, 1 << 52
+        forget_all
+        called 14, BLOCK
+        map_block mine, 0
+        other_end mine
+        forget BLOCK+4096
+        called 15, BLOCK
 """
 
 X86_64 = """
@@ -303,7 +310,7 @@ small:  .fill 4096, 1, 0
 REPORTS = {
     "arm64": (
         *((1, 0), (2, 0), (2 * CALLS, CALLS), (2, 0), (7, 0), (8, 0), (2, 0), (8, 0)),
-        *((3, 0), (3, 0), (2, 0), (3, 0), (2, 0), (3, 0)),
+        *((3, 0), (3, 0), (2, 0), (3, 0), (2, 0), (3, 0), (3, 0), (2, 0)),
     ),
     "x86_64": ((1, 0), (2, 0), (7, 0), (1, 0), (1, 0), (0x201, 0), (1, 0), (7, 0)),
 }
