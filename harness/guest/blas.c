@@ -21,12 +21,12 @@ static struct meeting barrier;
 static atomic_bool over, all_leave;
 
 /*
- * Until then phases are longer. Afterwards the tasks' utilization follows
- * with a half-life of 32 ms.
+ * Phases have warm_work_us until then. The tasks' utilization follows the
+ * shorter ones with a half-life of 32 ms.
  */
 #define SHORT_MS 150
 static int64_t long_until;
-static atomic_ulong work;
+static atomic_ulong work; /* of a task in a phase, in us */
 
 /* Phases that are counted. */
 static struct tally tally = EMPTY_TALLY;
@@ -88,9 +88,11 @@ int main(int argc, char **argv)
 		misused(&blas, "--tasks: 1 to %d", MAX_TASKS);
 	speed = calibrate();
 	barrier.tasks = task_count;
-	atomic_init(&work, warm_work_us ? warm_work_us : work_us);
-	if (warm_work_us && warm_ms > SHORT_MS)
+	atomic_init(&work, work_us);
+	if (warm_work_us && warm_ms > SHORT_MS) {
+		atomic_init(&work, warm_work_us);
 		long_until = now_ns() + (warm_ms - SHORT_MS) * NSEC_PER_MSEC;
+	}
 	for (uintptr_t i = 0; i < task_count; i++)
 		threads[i] = start_task(work_and_meet, (void *)i);
 

@@ -56,7 +56,8 @@ JUDGED_S = 0.5
 load.WIDE_PERIOD) ..."""
 
 JUDGED_TASK_S = 22.0
-"""... shorter if its tasks are there for so many seconds together: some 5,000 wakeups ..."""
+"""... shorter if its tasks are there for so many seconds together: some 10,000 wakeups (half as
+many with load.WIDE_PERIOD) ..."""
 
 LEAST_JUDGED_S = 0.25
 """... and not shorter than this."""

@@ -26,7 +26,8 @@ WIDE = 64
 """CPUs."""
 
 WIDE_PERIOD = 2
-"""Tasks that sleep work and sleep so many times as long there: a step has some 5,000 wakeups."""
+"""There, tasks of fill that sleep work and sleep so many times as long as on other machines: 5,000
+wakeups in a step are enough to judge."""
 
 WARM_MS = 400
 """How long some programs run before they measure: the utilization of tasks (PELT) is known after

@@ -122,7 +122,7 @@ class Fill(LoadSpec):
 
 
 WARM_WORK_US = 15_000
-"""Work of a task in the first phases of blas."""
+"""Microseconds of work of a task in the first phases of blas, if the measured ones are shorter."""
 
 
 class Blas(LoadSpec):
