@@ -24,7 +24,7 @@ static atomic_bool over, all_leave;
  * Phases have warm_work_us until then. The tasks' utilization follows the
  * shorter ones with a half-life of 32 ms.
  */
-#define SHORT_MS 150
+#define SHORT_MS 100
 static int64_t long_until;
 static atomic_ulong work; /* of a task in a phase, in us */
 
@@ -63,7 +63,7 @@ static const struct option_line options[] = {
 	{"work-us", "N", OPTION_NUMBER, &work_us,
 	 "work of a task in a phase, as time on the first CPU"},
 	{"warm-work-us", "N", OPTION_NUMBER, &warm_work_us,
-	 "the same, until 150 ms before it is measured"},
+	 "the same, until 100 ms before it is measured"},
 	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
 	{},
 };

@@ -23,6 +23,9 @@
 /* An always-running task looks this often whether it is over. */
 #define RUN_CHUNK_US 200
 
+/* How many times as long tasks work and sleep where nothing is judged. */
+#define LONG_PERIODS 5
+
 struct task {
 	_Alignas(64) _Atomic uint64_t iterations;
 	pthread_t thread;
@@ -34,9 +37,13 @@ static struct task tasks[MAX_TASKS];
 static unsigned int task_count;
 static atomic_bool over;
 
+/* Until then, tasks work and sleep LONG_PERIODS times as long. */
+static _Atomic int64_t long_until;
+
 static unsigned int steps[MAX_STEPS];
 static unsigned int step_count;
 static unsigned long step_ms = 1000;
+static unsigned long long_ms;
 static unsigned long work_us = 2000;
 static unsigned long sleep_us = 300;
 static unsigned long gather;
@@ -82,6 +89,12 @@ static void set_attributes(unsigned int index)
 		die("cannot set a task's nice value: %s", strerror(errno));
 }
 
+static unsigned int periods(void)
+{
+	return long_ms && now_ns() < atomic_load(&long_until) ? LONG_PERIODS
+							      : 1;
+}
+
 static void *work_and_sleep(void *argument)
 {
 	struct task *self = argument;
@@ -91,14 +104,15 @@ static void *work_and_sleep(void *argument)
 	set_attributes(self->index);
 	if (sleep_us)
 		sleep_ns(chance(&self->seed) %
-			 ((work_us + sleep_us) * NSEC_PER_USEC));
+			 (periods() * (work_us + sleep_us) * NSEC_PER_USEC));
 	while (!atomic_load_explicit(&over, memory_order_relaxed)) {
-		uint64_t iterations = jitter(work, &self->seed);
+		unsigned int times = periods();
+		uint64_t iterations = jitter(times * work, &self->seed);
 
 		burn(iterations);
 		atomic_fetch_add_explicit(&self->iterations, iterations,
 					  memory_order_relaxed);
-		sleep_ns(jitter(sleep_us * NSEC_PER_USEC, &self->seed));
+		sleep_ns(jitter(times * sleep_us * NSEC_PER_USEC, &self->seed));
 	}
 	return NULL;
 }
@@ -186,6 +200,7 @@ static void hold(unsigned int k)
 	set_online(returns);
 	before = iterations_so_far();
 	begin = now_ns();
+	atomic_store(&long_until, begin + long_ms * NSEC_PER_MSEC);
 	step_begins(k);
 	sleep_until_ns(begin + step_ms * NSEC_PER_MSEC);
 	step_ends(k);
@@ -203,6 +218,8 @@ static const struct option_line options[] = {
 	{"work-us", "N", OPTION_NUMBER, &work_us,
 	 "work before a sleep, as time on the first CPU; 0: never sleep"},
 	{"sleep-us", "N", OPTION_NUMBER, &sleep_us, "sleep after it"},
+	{"long-ms", "N", OPTION_NUMBER, &long_ms,
+	 "both are 5 times as long for so many ms of a step, and before it"},
 	{"gather", "N", OPTION_NUMBER, &gather,
 	 "1: every step begins with all tasks on as few cores as hold them"},
 	{"cpus", "LIST", OPTION_TEXT, &cpus,
@@ -293,6 +310,7 @@ int main(int argc, char **argv)
 		hotplug(&fill, offline);
 	set_online(!returns);
 	for (unsigned int i = 0; i < step_count; i++) {
+		atomic_store(&long_until, INT64_MAX);
 		while (task_count < steps[i])
 			add_task(&state);
 		hold(steps[i]);

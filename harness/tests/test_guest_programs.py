@@ -68,6 +68,23 @@ def nice_values(pid: int) -> dict[str, int]:
     return {part[1]: int(part[2].split()[16]) for part in parts if part}
 
 
+def sleeps(line: str) -> int:
+    """How often a program's tasks slept."""
+    program, *args = line.split()
+    with subprocess.Popen([str(programs() / program), *args], stdout=subprocess.DEVNULL) as done:
+        _, status, usage = os.wait4(done.pid, 0)
+        done.returncode = status
+    return usage.ru_nvcsw if status == 0 else 0
+
+
+def test_tasks_of_fill_sleep_longer_before_they_are_judged() -> None:
+    line = "fill --k 1 --step-ms 300 --work-us 10 --sleep-us 990"
+    # a busy host has them sleep less often
+    wait_for(lambda: sleeps(line) > 150)
+    assert 20 < sleeps(f"{line} --long-ms 300") < 100
+    wait_for(lambda: sleeps(f"{line} --long-ms 100") > 100)
+
+
 def test_fill_that_never_sleeps_ends_and_many_blas_tasks_leave() -> None:
     line = "fill --k 3 --step-ms 30 --work-us 0"
     assert figures(line, lambda got: got["iterations_per_s.k3"] > 0)

@@ -30,6 +30,7 @@ from asymlab.session.resolve import resolve
 from goldens import assert_golden, refused
 from made_cli import printed
 from made_session import SYSTEM, TREE_ARM, Answering, Runs, a_tree, by_kernel, traces, verdicts
+from made_trace import small_machine
 
 TREE_SLOW: dict[str, float] = {"smt": 150.0, "stock": 100.0, "tree": 100.0}
 """Phases per second by kernel: a tree without the effect of the series."""
@@ -56,7 +57,7 @@ def test_wide_machines_show_loads_only_in_arms_that_claims_are_about() -> None:
     smt = system("asym-smt")
 
     def loads(name: str, cpus: int) -> list[str]:
-        return [*smt.loads_of(name, smt.arms[name], cpus)]
+        return [*smt.loads_of(name, smt.arms[name], small_machine(cpus, 1))]
 
     assert loads("asym", 64) == loads("asym+smt", 65) == [*smt.loads]
     assert loads("asym", 65) == loads("upstream", 65) == ["wake", "run", "siblings"]

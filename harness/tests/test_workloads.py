@@ -17,6 +17,7 @@ from asymlab.model.load import LoadSpec
 from asymlab.model.requests import Oltp, Web
 from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 from asymlab.model.workloads import (
+    Blas,
     Build,
     Calibrate,
     Fill,
@@ -182,7 +183,7 @@ def test_counts_of_tasks_are_fewer_on_machines_where_a_step_takes_long() -> None
     spec = Fill(work_us=0)
     assert made(spec).steps == tuple(range(1, 9))
     assert made(spec, "kunpeng-2s2n").steps == (1, 5, 10, 14, 19, 23, 28, 32)
-    assert made(spec, "vera-rubin").steps == (1, 30, 59, 88)
+    assert made(spec, "vera-rubin").steps == (1, 44, 88)
     spec = Fill(work_us=0, steps="siblings")
     assert made(spec, "vera-rubin").steps == (132, 176)
     assert made(spec, "hybrid-6p8e").steps == (15, 17, 18, 20)  # E-cores have one thread
@@ -191,6 +192,17 @@ def test_counts_of_tasks_are_fewer_on_machines_where_a_step_takes_long() -> None
     assert made(spec, "vera-rubin").steps == (132,)
     assert made(spec, "hybrid-6p8e").steps == (17, 20)
     assert spec.lacks(machine("gb10")) == "No core of gb10 has a second thread"
+
+
+def test_wide_machines_get_less_of_a_load() -> None:
+    wide = "vera-rubin"
+    text = " ".join(made(Fill(work_us=900, sleep_us=100), wide).args)
+    assert text == "--k 1,44,88 --step-ms 1000 --work-us 1800 --sleep-us 200 --long-ms 250 --seed 7"
+    for spec in (Fill(work_us=0), Fill(work_us=900, sleep_us=100, gather=True)):
+        assert "--long-ms" not in made(spec, wide).args
+    text = " ".join(made(Blas(steps=(8,), work_us=500, step_ms=3000), wide).args)
+    assert text == "--tasks 8 --ms 1500 --warm-ms 250 --warm-work-us 15000 --work-us 500 --seed 7"
+    assert "--warm-ms 250" in " ".join(made(Web(work_us=900, connections_per_cpu=1), wide).args)
 
 
 def test_loads_name_what_a_machine_lacks_for_them() -> None:

@@ -42,6 +42,7 @@ from __future__ import annotations
 
 import math
 
+from asymlab.model.effort import effort
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
 
@@ -50,18 +51,6 @@ PELT_SETTLE_S = 345 * 1024e-6
 
 TICK_S = 0.01
 """A tick of the kernels under test (CONFIG_HZ_100); a shorter tick does not settle later."""
-
-JUDGED_S = 0.5
-"""Length of a judged window: some 200 wakeups per task at 2 ms of work each (half as many with
-load.WIDE_PERIOD) ..."""
-
-JUDGED_TASK_S = 22.0
-"""... shorter if its tasks are there for so many seconds together: some 10,000 wakeups (half as
-many with load.WIDE_PERIOD) ..."""
-
-LEAST_JUDGED_S = 0.25
-"""... and not shorter than this."""
-
 
 LONGEST_SETTLE_S = 10.0
 """Gathered tasks that take longer are not worth the time: their load is left out."""
@@ -101,7 +90,6 @@ def _leaving(machine: Machine) -> int:
     return sum(max(0, len(node & begin) - cores) for node, cores in room.items())
 
 
-def shortest_step_s(machine: Machine, placed: Placed = Placed.BALANCED, tasks: int = 1) -> float:
-    """Virtual seconds of the shortest step that can be judged, with ``tasks`` or more tasks."""
-    judged = max(LEAST_JUDGED_S, min(JUDGED_S, JUDGED_TASK_S / tasks))
-    return settle_s(machine, placed) + judged
+def shortest_step_s(machine: Machine, placed: Placed = Placed.BALANCED) -> float:
+    """Virtual seconds of the shortest step that can be judged."""
+    return settle_s(machine, placed) + effort(machine).judged_s

@@ -12,26 +12,14 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from asymlab.errors import UserError
+from asymlab.model.effort import effort, is_wide
 from asymlab.model.job import Load, Placed
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.record import Record
 
-MOST_STEPS = 8
-"""The most task counts of "cores" and "all", spread from 1 to the maximum, to limit run time ..."""
-
-WIDE_STEPS = 4
-"""... and on machines with more than WIDE CPUs, where a step takes more of it."""
-
-WIDE = 64
-"""CPUs."""
-
-WIDE_PERIOD = 2
-"""There, tasks of fill that sleep work and sleep so many times as long as on other machines: 5,000
-wakeups in a step are enough to judge."""
-
 WARM_MS = 400
 """How long some programs run before they measure: the utilization of tasks (PELT) is known after
-353 ms. The rate of web's clients is steady after 100."""
+353 ms. See Effort for blas and web."""
 
 Count = Annotated[int, Field(gt=0)]
 """A number of tasks, stages or requests."""
@@ -44,10 +32,9 @@ Ratio = Annotated[float, Field(ge=0)]
 
 Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core", "siblings", "few-siblings"]
 """Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
-MOST_STEPS or WIDE_STEPS counts), "one-per-core" that single count. "siblings" are SIBLING_STEPS
-counts above one task per core, up to one per CPU; "few-siblings" are two: with one task on half of
-the second threads, and on all. On machines with more than WIDE CPUs "siblings" are these two, and
-"few-siblings" the first of them."""
+Effort.counts), "one-per-core" that single count. "siblings" are SIBLING_STEPS counts above one task
+per core, up to one per CPU; "few-siblings" are two: with one task on half of the second threads,
+and on all. On wide machines "siblings" are these two, and "few-siblings" the first of them."""
 
 SIBLING_STEPS = 4
 """Task counts of "siblings": with each of them, some cores run two tasks."""
@@ -96,6 +83,10 @@ class LoadSpec(Record):
         """What ``machine`` lacks for this load, "" if nothing: then the load is left out."""
         return ""
 
+    def length_ms(self, machine: Machine) -> int | None:
+        """How long a step lasts, if it need not be judged: ``step_ms``."""
+        return self.step_ms
+
     @abstractmethod
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """The guest program's options on ``machine``. UserError if the machine is too small."""
@@ -105,7 +96,7 @@ class LoadSpec(Record):
 
         UserError if all task counts exceed the number of CPUs.
         """
-        step_ms = max(self.step_ms or least_ms, least_ms)
+        step_ms = max(self.length_ms(machine) or least_ms, least_ms)
         try:
             run = self.guest_run(machine, step_ms)
         except UserError as error:
@@ -132,15 +123,14 @@ def task_counts(steps: Steps, machine: Machine, allowed: CpuSet | None = None) -
     cpus, cores = len(usable), sum(1 for core in machine.cores if core & usable)
     if steps == "one-per-core":
         return (cores,)
-    wide = len(machine.cpus) > WIDE
+    wide = is_wide(machine)
     if steps == "siblings" and not wide:
         return tuple(cores + k for k in _spread(cpus - cores, SIBLING_STEPS))
     if steps in ("siblings", "few-siblings"):
         half = cores + math.ceil((cpus - cores) / 2)
         return (half,) if wide and steps == "few-siblings" else tuple(sorted({half, cpus}))
     if isinstance(steps, str):
-        most = WIDE_STEPS if wide else MOST_STEPS
-        return _spread(cores if steps == "cores" else cpus, most)
+        return _spread(cores if steps == "cores" else cpus, effort(machine).counts)
     if not (counts := tuple(k for k in steps if k <= cpus)):
         raise UserError(f"every task count exceeds {cpus} CPUs")
     return counts

@@ -10,6 +10,8 @@ from typing import Annotated, Literal, get_args
 from pydantic import AfterValidator, Field
 
 from asymlab.model.claim import MetricClaim, Needs, StepsClaim
+from asymlab.model.effort import is_wide
+from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
@@ -26,9 +28,6 @@ it, ``control`` another change that isolates the cause. Claims name roles."""
 INPUT_ARMS = ("tree", "commit", "range", "series", "image", "sched-ext")
 """The arms of kernels that the user gives, each of which takes the candidate's place; in the order
 in which they run."""
-
-WIDE_CPUS = 64
-"""Machines with more CPUs have so many wakeups that some of them race."""
 
 BASELINE_END = "-base"
 """The end of the name of an arm that takes the baseline's place."""
@@ -165,8 +164,9 @@ class System(Record):
     ``order`` lists tiers, best first (asymlab.model.order). Without ``loads`` the system does not
     judge placement. ``claims`` are about steps of ``loads``. ``order_limit`` is the share of task
     time, in percent, that may be misplaced; ``noisy_limit`` replaces it on boards whose boots do
-    not repeat to the byte, ``wide_limit`` on machines of more than WIDE_CPUS CPUs (None: the same).
-    Every arm has ``replicas`` boots, and more up to ``most_replicas`` while it is undecided.
+    not repeat to the byte, ``wide_limit`` on wide machines (model.effort), where wakeups race
+    (None: the same). Every arm has ``replicas`` boots, and more up to ``most_replicas`` while it is
+    undecided.
     ``experiments`` run on boards that can compare throughput (boards.board.Capabilities). Machines
     that lack what the system ``needs`` are refused. ``cmdline`` are parameters of every kernel.
     ``round_us``: the length of rounds on boards that emulate time (asymlab.boards.qemu.rounds),
@@ -209,12 +209,12 @@ class System(Record):
             for one in self.experiments[experiment].claims
         )
 
-    def loads_of(self, name: str, arm: ArmSpec, cpus: int) -> dict[str, Workload]:
-        """The loads of the arm ``name`` on a machine with that many ``cpus``.
+    def loads_of(self, name: str, arm: ArmSpec, machine: Machine) -> dict[str, Workload]:
+        """The loads of the arm ``name`` on ``machine``.
 
-        On machines of more than WIDE_CPUS CPUs, where a load takes up to ten host seconds, loads
-        with ``shown_only`` are only in arms that claims about them judge or compare with."""
-        if cpus <= WIDE_CPUS:
+        On wide machines (model.effort), where a load takes up to ten host seconds, loads with
+        ``shown_only`` are only in arms that claims about them judge or compare with."""
+        if not is_wide(machine):
             return self.loads
         sides = {name, arm.role}
         claimed = {one.load for one in self.claims.values() if sides & {*one.expect, one.over}}

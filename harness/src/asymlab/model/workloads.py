@@ -13,12 +13,10 @@ from pydantic import Field, model_validator
 
 from asymlab.errors import UserError
 from asymlab.model.cpulist import spell_cpu_list
+from asymlab.model.effort import effort
 from asymlab.model.guests import Lguests, Vms
 from asymlab.model.job import Placed
 from asymlab.model.load import (
-    WARM_MS,
-    WIDE,
-    WIDE_PERIOD,
     Count,
     GuestRun,
     LoadSpec,
@@ -37,12 +35,11 @@ from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 class Fill(LoadSpec):
     """Tasks that are added one by one, a step for each number: where does the k-th task go?
 
-    Each task alternates between ``work_us`` of work and ``sleep_us`` of sleep, WIDE_PERIOD times
-    as long on machines with more than WIDE CPUs, so wakeups place it;
-    with ``work_us`` 0 it never sleeps, so fork and load balancing place it. ``work_us`` is
-    calibrated on the idle guest. With ``gather`` every step begins with all tasks on the smallest
-    number of cores that holds them: wakeups must spread tasks that sleep, and only load balancing
-    can spread those that never do.
+    Each task alternates between ``work_us`` of work and ``sleep_us`` of sleep (both longer
+    as Effort says), so wakeups place it; with ``work_us`` 0 it never sleeps, so fork and load
+    balancing place it. ``work_us`` is calibrated on the idle guest. With ``gather`` every step
+    begins with all tasks on the smallest number of cores that holds them: wakeups must spread tasks
+    that sleep, and only load balancing can spread those that never do.
     ``allowed`` "odd-cores": tasks may use only the CPUs of every second core, the first core not
     among them, and are placed on these as on all CPUs otherwise; "even-cores" are the other ones.
     ``others`` is about the CPUs that ``allowed`` leaves out: "masked" are not in the tasks'
@@ -99,8 +96,11 @@ class Fill(LoadSpec):
         cpus = None if self.others == "returning" else left
         steps = task_counts(self.steps, machine, cpus)
         options: dict[str, object] = {"k": ",".join(map(str, steps)), "step-ms": step_ms}
-        period = WIDE_PERIOD if len(machine.cpus) > WIDE else 1
-        options |= {"work-us": self.work_us * period, "sleep-us": self.sleep_us * period}
+        doing = effort(machine)
+        options |= {"work-us": self.work_us * doing.periods}
+        options |= {"sleep-us": self.sleep_us * doing.periods}
+        if doing.long_ms and self.placed is Placed.WOKEN:
+            options["long-ms"] = doing.long_ms
         options |= {"gather": 1} if self.gather else {}
         options |= self._about_cpus(machine, left) if left is not None else {}
         options |= {"nice": self.nice} if self.nice else {}
@@ -130,8 +130,9 @@ class Blas(LoadSpec):
     speed.
 
     A phase is ``work_us`` of work per task, then a barrier at which the last to arrive wakes all
-    others (libgomp's barrier spins first; this one always sleeps). A step begins after WARM_MS, of
-    which phases are at first WARM_WORK_US or longer: shorter ones only cost host time.
+    others (libgomp's barrier spins first; this one always sleeps). A step lasts
+    ``step_ms``, or less as Effort says, and begins after a time in which phases are at first
+    WARM_WORK_US or longer: shorter ones only cost host time.
     Samples: phases, phases_per_s, and the throughput iterations_per_s; only complete phases count.
     """
 
@@ -141,10 +142,14 @@ class Blas(LoadSpec):
     steps: OneStep
     work_us: Work
 
+    def length_ms(self, machine: Machine) -> int | None:
+        """See LoadSpec.length_ms()."""
+        return round(self.step_ms * effort(machine).phases) if self.step_ms else None
+
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """One step."""
         steps = task_counts(self.steps, machine)
-        options = {"tasks": steps[0], "ms": step_ms, "warm-ms": WARM_MS}
+        options = {"tasks": steps[0], "ms": step_ms, "warm-ms": effort(machine).warm_ms}
         warm = {"warm-work-us": WARM_WORK_US} if self.work_us < WARM_WORK_US else {}
         return GuestRun(steps, {**options, **warm, "work-us": self.work_us})
 

@@ -79,9 +79,8 @@ class Case:
         def lasting(least_s: float) -> Load:
             return spec.load(label, machine, round(least_s * 1000), seed)
 
-        load = lasting(0)
-        if traced or not spec.step_ms:
-            load = lasting(shortest_step_s(machine, spec.placed, min(load.steps)))
+        judged = traced or not spec.step_ms
+        load = lasting(shortest_step_s(machine, spec.placed) if judged else 0)
         return load.model_copy(update={"traced": traced})
 
     def blank(self, replica: int, seed: int) -> Sample:
@@ -169,7 +168,7 @@ def cases_of(
     placed = [
         Case(
             arm,
-            system.loads_of(arm.name, arm.spec, len(arm.machine.cpus)),
+            system.loads_of(arm.name, arm.spec, arm.machine),
             costs=has_costs(None),
             stored_only=arm.name in borrowed,
         )

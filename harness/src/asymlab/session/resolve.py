@@ -16,10 +16,11 @@ from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.fragments import named_fragments
 from asymlab.model.claim import COMPARED
+from asymlab.model.effort import is_wide
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
-from asymlab.model.system import WIDE_CPUS, ArmSpec, System
+from asymlab.model.system import ArmSpec, System
 from asymlab.model.workloads import Fill
 from asymlab.predict.cmdline import remarks
 from asymlab.results.reference import load_reference, load_splits
@@ -162,7 +163,7 @@ def _as_shown(
     if not can.repeats:
         claims = {name: one for name, one in claims.items() if one.metric not in COMPARED}
     shown = system.model_copy(update={"claims": claims})
-    if system.wide_limit is not None and len(machine.cpus) > WIDE_CPUS:
+    if system.wide_limit is not None and is_wide(machine):
         shown = shown.model_copy(update={"order_limit": system.wide_limit})
     if system.noisy_limit is not None and not can.repeats:
         shown = shown.model_copy(update={"order_limit": system.noisy_limit})
