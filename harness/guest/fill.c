@@ -24,7 +24,7 @@
 #define RUN_CHUNK_US 200
 
 /* How many times as long tasks work and sleep where nothing is judged. */
-#define LONG_PERIODS 5
+#define LONG_PERIODS 3
 
 struct task {
 	_Alignas(64) _Atomic uint64_t iterations;
@@ -219,7 +219,7 @@ static const struct option_line options[] = {
 	 "work before a sleep, as time on the first CPU; 0: never sleep"},
 	{"sleep-us", "N", OPTION_NUMBER, &sleep_us, "sleep after it"},
 	{"long-ms", "N", OPTION_NUMBER, &long_ms,
-	 "both are 5 times as long for so many ms of a step, and before it"},
+	 "both are 3 times as long for so many ms of a step, and before it"},
 	{"gather", "N", OPTION_NUMBER, &gather,
 	 "1: every step begins with all tasks on as few cores as hold them"},
 	{"cpus", "LIST", OPTION_TEXT, &cpus,

@@ -13,8 +13,9 @@ import pytest
 from asymlab.model.sample import Sample
 from asymlab.progress import Progress
 from asymlab.session.cases import CaseKey
-from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
+from asymlab.session.sampling import Judge, Lab, ReplicaPlan, Taken, sample_all
 from made_session import Notes
+from waiting import wait_for
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Named:
 
 BOOTS = (Named("a"), Named("b"), Named("c"))
 Left = Callable[[Taken], set[str]]
+Samples = tuple[Sample, ...]
 
 
 @dataclass
@@ -42,7 +44,10 @@ class Bench:
     stored: list[int] = field(default_factory=list)
     watcher: Notes = field(default_factory=Notes)
 
-    def take(self, boot: Named, replica: int, progress: Progress) -> tuple[Sample, ...]:
+    def take(self, boot: Named, replica: int, progress: Progress) -> Samples | Judge:
+        return self.made(boot, replica, progress)
+
+    def made(self, boot: Named, replica: int, progress: Progress) -> Samples:
         progress.update(0)
         self.turns.append((boot.title, replica))
         error = "no power" if self.fails == (boot.title, replica) else ""
@@ -100,7 +105,7 @@ def test_a_case_of_which_there_are_no_more_samples_is_asked_once() -> None:
     asked: list[int] = []
 
     class Ending(Bench):
-        def take(self, boot: Named, replica: int, progress: Progress) -> tuple[Sample, ...]:
+        def take(self, boot: Named, replica: int, progress: Progress) -> Samples | Judge:
             if boot.title == "b" and replica:
                 asked.append(replica)
                 assert len(asked) < 5, "asked for ever"
@@ -137,7 +142,7 @@ def test_as_many_at_once_as_asked() -> None:
     lock = threading.Lock()
 
     class Slow(Bench):
-        def take(self, boot: Named, replica: int, progress: Progress) -> tuple[Sample, ...]:
+        def take(self, boot: Named, replica: int, progress: Progress) -> Samples | Judge:
             nonlocal running
             with lock:
                 running += 1
@@ -151,9 +156,44 @@ def test_as_many_at_once_as_asked() -> None:
     assert max(most) == 3
 
 
+def test_the_next_one_boots_while_one_is_judged() -> None:
+    class Judging(Bench):
+        def take(self, boot: Named, replica: int, progress: Progress) -> Samples | Judge:
+            samples = self.made(boot, replica, progress)
+
+            def judge(progress: Progress) -> Samples:
+                if boot.title == "a" and not replica:
+                    wait_for(lambda: ("b", 0) in self.turns)
+                return samples
+
+            return judge
+
+    taken = Judging().run(crew=1)
+    assert [len(samples) for samples in taken.values()] == [2, 2, 2]
+
+
+def test_an_interrupt_also_stops_what_is_judged() -> None:
+    class Judging(Bench):
+        def take(self, boot: Named, replica: int, progress: Progress) -> Samples | Judge:
+            samples = self.made(boot, replica, progress)
+
+            def judge(progress: Progress) -> Samples:
+                while True:
+                    progress.update(0)  # which ends it
+                    time.sleep(0.01)
+
+            return judge if boot.title == "b" else samples
+
+        def store(self, taken: Taken) -> set[CaseKey]:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Judging().run(crew=2)
+
+
 def test_an_interrupt_stops_what_runs_and_keeps_what_came() -> None:
     class Interrupted(Bench):
-        def take(self, boot: Named, replica: int, progress: Progress) -> tuple[Sample, ...]:
+        def take(self, boot: Named, replica: int, progress: Progress) -> Samples | Judge:
             while (boot.title, replica) == ("c", 0):
                 progress.update(0)  # which ends it
                 time.sleep(0.01)

@@ -197,11 +197,11 @@ def test_counts_of_tasks_are_fewer_on_machines_where_a_step_takes_long() -> None
 def test_wide_machines_get_less_of_a_load() -> None:
     wide = "vera-rubin"
     text = " ".join(made(Fill(work_us=900, sleep_us=100), wide).args)
-    assert text == "--k 1,44,88 --step-ms 1000 --work-us 1800 --sleep-us 200 --long-ms 250 --seed 7"
+    assert text == "--k 1,44,88 --step-ms 1000 --work-us 2700 --sleep-us 300 --long-ms 250 --seed 7"
     for spec in (Fill(work_us=0), Fill(work_us=900, sleep_us=100, gather=True)):
         assert "--long-ms" not in made(spec, wide).args
     text = " ".join(made(Blas(steps=(8,), work_us=500, step_ms=3000), wide).args)
-    assert text == "--tasks 8 --ms 1500 --warm-ms 250 --warm-work-us 15000 --work-us 500 --seed 7"
+    assert text == "--tasks 8 --ms 1500 --warm-ms 600 --warm-work-us 15000 --work-us 500 --seed 7"
     assert "--warm-ms 250" in " ".join(made(Web(work_us=900, connections_per_cpu=1), wide).args)
 
 

@@ -65,7 +65,7 @@ class Web(LoadSpec):
         options: dict[str, object] = {"rate": f"{rate:.3f}"}
         if self.connections_per_cpu:
             clients = max(1, round(self.connections_per_cpu * cpus))
-            options = {"connections": clients, "warm-ms": effort(machine).warm_ms}
+            options = {"connections": clients, "warm-ms": effort(machine).web_warm_ms}
         options |= {"workers": workers, "ms": step_ms}
         options |= {"work-us": self.work_us, "cv": self.service_cv}
         waits = {"stages": self.stages, "wait-us": self.sleep_us} if self.stages > 1 else {}

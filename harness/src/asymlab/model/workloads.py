@@ -149,7 +149,7 @@ class Blas(LoadSpec):
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """One step."""
         steps = task_counts(self.steps, machine)
-        options = {"tasks": steps[0], "ms": step_ms, "warm-ms": effort(machine).warm_ms}
+        options = {"tasks": steps[0], "ms": step_ms, "warm-ms": effort(machine).blas_warm_ms}
         warm = {"warm-work-us": WARM_WORK_US} if self.work_us < WARM_WORK_US else {}
         return GuestRun(steps, {**options, **warm, "work-us": self.work_us})
 

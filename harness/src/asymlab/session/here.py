@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from asymlab.boards.board import Board
@@ -69,7 +69,9 @@ def _sample(
         has_costs=inputs.options.has_costs,
     )
 
-    def take(boot: Boot, replica: int, progress: Progress) -> tuple[Sample, ...]:
+    def take(
+        boot: Boot, replica: int, progress: Progress
+    ) -> tuple[Sample, ...] | Callable[[Progress], tuple[Sample, ...]]:
         homes = {case.key: folder.sample_folder(case.path, replica) for case in boot.cases}
         return take_samples(boot, bench, replica, homes, progress)
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
@@ -73,9 +73,9 @@ def boot_cost_s(machine: Machine) -> float:
 
 def take_samples(
     boot: Boot, bench: Bench, replica: int, homes: Mapping[CaseKey, Path], progress: Progress
-) -> tuple[Sample, ...]:
-    """Boot one replica and score its traces: a sample of each case. A board that fails is the
-    ``error`` of all; UserError if the kernel refused a scheduler feature.
+) -> tuple[Sample, ...] | Callable[[Progress], tuple[Sample, ...]]:
+    """Boot one replica and return a function that scores its traces: a sample of each case. A board
+    that fails is the ``error`` of all; UserError if the kernel refused a scheduler feature.
 
     ``homes`` are the folders of the samples, <run>/<case.path>/<replica>. In an experiment the
     figures do not depend on the trace: a trace that cannot be judged only removes the debts, and
@@ -95,17 +95,33 @@ def take_samples(
                 return stored
             capture = bench.board.boot(plan, folder, progress)
             facts = {**_digests(plan), **capture.meta}
-        found = [
-            _judged(_Booted(boot, case, homes[case.key], facts, plan), job, bench.system, progress)
-            | {"key": keys[case.key]}
-            for case in boot.cases
-        ]
     except InfraError as error:
         refuse_feature(error, first.arm)
-        found = [{"error": str(error)} for _ in boot.cases]
-    host_s = (time.monotonic() - begin) / len(boot.cases)
+        return _samples(blanks, [{"error": str(error)} for _ in boot.cases], begin)
+    booted_s = time.monotonic() - begin
+    all_booted = [_Booted(boot, case, homes[case.key], facts, plan) for case in boot.cases]
+
+    def judge(progress: Progress) -> tuple[Sample, ...]:
+        begin = time.monotonic() - booted_s  # others may have been judged in between
+        try:
+            found = [
+                _judged(booted, job, bench.system, progress) | {"key": keys[booted.case.key]}
+                for booted in all_booted
+            ]
+        except InfraError as error:
+            found = [{"error": str(error)} for _ in all_booted]
+        return _samples(blanks, found, begin)
+
+    return judge
+
+
+def _samples(
+    blanks: Mapping[CaseKey, Sample], found: Sequence[Mapping[str, object]], begin: float
+) -> tuple[Sample, ...]:
+    """The samples of a boot with what was ``found``, one of each case."""
+    host_s = (time.monotonic() - begin) / len(blanks)
     return tuple(
-        blank.model_copy(update=one | {"host_s": host_s})
+        blank.model_copy(update={**one, "host_s": host_s})
         for blank, one in zip(blanks.values(), found, strict=True)
     )
 

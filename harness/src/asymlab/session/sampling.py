@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -29,9 +29,13 @@ class Named(Protocol):
 
 
 B = TypeVar("B", bound=Named)
+T = TypeVar("T")
 
 REPLICAS = "replicas"
 """Title of the bar of all samples together."""
+
+Judge = Callable[[Progress], Sequence[Sample]]
+"""Judges a boot."""
 
 Taken = dict[CaseKey, list[Sample]]
 """Samples of every case, in the order in which they were taken."""
@@ -39,7 +43,7 @@ Taken = dict[CaseKey, list[Sample]]
 
 @dataclass(frozen=True)
 class ReplicaPlan:
-    """Number of replicas, at least and at most, and of parallel emulators."""
+    """Number of replicas, at least and at most, and of parallel boots."""
 
     replicas: int
     most: int
@@ -50,13 +54,14 @@ class ReplicaPlan:
 class Lab(Generic[B]):
     """The functions that sampling calls.
 
-    ``take`` boots one replica and does not raise InfraError; its samples are one of each case, none
-    if there are no more.
+    ``take`` boots one replica; its samples are one of each case, none if there are no more. If they
+    have to be judged it returns the function that does so, which is called while others boot.
+    Neither raises InfraError.
     ``store`` stores the samples so far and returns the undecided cases; it is called from one
     thread.
     """
 
-    take: Callable[[B, int, Progress], Sequence[Sample]]
+    take: Callable[[B, int, Progress], Sequence[Sample] | Judge]
     store: Callable[[Taken], set[CaseKey]]
     watcher: Watcher
 
@@ -73,11 +78,11 @@ def sample_all(boots: Sequence[B], plan: ReplicaPlan, lab: Lab[B]) -> Taken:
         (boot, replica) for replica in range(plan.replicas) for boot in boots
     ]
     ended: set[CaseKey] = set()
-    with _crew(plan.crew) as (pool, stop):
-        while todo and not stop.is_set():
-            still_open = _sample(todo, lab, taken, ended, pool, stop)
+    with _crew(plan.crew) as crew:
+        while todo and not crew.stop.is_set():
+            still_open = _sample(todo, lab, taken, ended, crew)
             todo = more(boots, taken, still_open - ended, plan.most)
-            if todo and not stop.is_set():
+            if todo and not crew.stop.is_set():
                 names = ", ".join(boot.title for boot, _ in todo)
                 lab.watcher.note(f"undecided, one more replica: {names}")
     return taken
@@ -92,23 +97,29 @@ def more(
     return [(boot, number) for boot, number in numbers if number < most]
 
 
+@dataclass(frozen=True)
+class _Crew:
+    """Threads that boot and threads that judge. After ``stop`` nothing boots, but what has booted
+    is judged, unless the run has ``ended``."""
+
+    boots: ThreadPoolExecutor
+    judges: ThreadPoolExecutor
+    stop: threading.Event
+    ended: threading.Event
+
+
 def _sample(
-    todo: Sequence[tuple[B, int]],
-    lab: Lab[B],
-    taken: Taken,
-    ended: set[CaseKey],
-    pool: ThreadPoolExecutor,
-    stop: threading.Event,
+    todo: Sequence[tuple[B, int]], lab: Lab[B], taken: Taken, ended: set[CaseKey], crew: _Crew
 ) -> set[CaseKey]:
     """Take and store the replicas in ``todo``; the cases that are undecided then.
 
     Cases without more samples are added to ``ended``."""
     still_open: set[CaseKey] = set()
     with lab.watcher.bar(REPLICAS) as bar:
-        pending = {pool.submit(_one, turn, lab, stop): turn for turn in todo}
+        pending = {crew.boots.submit(_boot, turn, lab, crew): turn for turn in todo}
         for number, future in enumerate(as_completed(pending), 1):
             boot, replica = pending[future]
-            if not (done := future.result()):
+            if not (done := future.result().result()):
                 ended.update(boot.keys)
                 continue
             for sample in done:
@@ -119,30 +130,60 @@ def _sample(
 
 
 @contextmanager
-def _crew(size: int) -> Iterator[tuple[ThreadPoolExecutor, threading.Event]]:
-    """Worker threads and the event that makes them stop; both are done when the block ends."""
-    stop = threading.Event()
-    pool = ThreadPoolExecutor(size, thread_name_prefix="replica")
+def _crew(size: int) -> Iterator[_Crew]:
+    """Threads, none of which is left when the block ends."""
+    stop, ended = threading.Event(), threading.Event()
+    boots = ThreadPoolExecutor(size, thread_name_prefix="replica")
+    judges = ThreadPoolExecutor(size, thread_name_prefix="judge")
     try:
-        yield pool, stop
+        yield _Crew(boots, judges, stop, ended)
     finally:
         stop.set()
-        pool.shutdown(wait=True, cancel_futures=True)
+        ended.set()
+        boots.shutdown(wait=True, cancel_futures=True)
+        judges.shutdown(wait=True)
 
 
-def _one(turn: tuple[B, int], lab: Lab[B], stop: threading.Event) -> Sequence[Sample]:
-    """The samples of one replica, none if there are none or the run is being stopped."""
-    if stop.is_set():
-        return ()
+def _boot(turn: tuple[B, int], lab: Lab[B], crew: _Crew) -> Future[Sequence[Sample]]:
+    """Boot one replica: its samples, none if there are none or the run is being stopped."""
     boot, replica = turn
-    with lab.watcher.bar(f"{boot.title} {replica}") as bar:
-        try:
-            samples = lab.take(boot, replica, Stoppable(bar, stop))
-        except Stopped:
-            return ()
-        except UserError:
-            stop.set()  # as below
-            raise
+    with ExitStack() as shown:
+        if crew.stop.is_set():
+            return _known(())
+        bar = shown.enter_context(lab.watcher.bar(f"{boot.title} {replica}"))
+        taken = _unless_stopped(
+            lambda: lab.take(boot, replica, Stoppable(bar, crew.stop)), crew.stop
+        )
+        if callable(taken):
+            return crew.judges.submit(_judge, taken, crew, bar, shown.pop_all())
+        return _known(_unless_failed(taken or (), crew.stop))
+
+
+def _judge(judge: Judge, crew: _Crew, bar: Progress, shown: ExitStack) -> Sequence[Sample]:
+    with shown:
+        judged = _unless_stopped(lambda: judge(Stoppable(bar, crew.ended)), crew.stop)
+        return _unless_failed(judged or (), crew.stop)
+
+
+def _unless_stopped(work: Callable[[], T], stop: threading.Event) -> T | None:
+    """What ``work`` returns, None if it was stopped; an error of the user stops the others."""
+    try:
+        return work()
+    except Stopped:
+        return None
+    except UserError:
+        stop.set()
+        raise
+
+
+def _unless_failed(samples: Sequence[Sample], stop: threading.Event) -> Sequence[Sample]:
+    """The samples; an error among them stops the others."""
     if any(sample.error for sample in samples):
         stop.set()
     return samples
+
+
+def _known(samples: Sequence[Sample]) -> Future[Sequence[Sample]]:
+    done: Future[Sequence[Sample]] = Future()
+    done.set_result(samples)
+    return done
