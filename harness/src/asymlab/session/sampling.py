@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from asymlab.errors import UserError
 from asymlab.model.sample import Sample
@@ -116,10 +116,8 @@ def _sample(
     Cases without more samples are added to ``ended``."""
     still_open: set[CaseKey] = set()
     with lab.watcher.bar(REPLICAS) as bar:
-        pending = {crew.boots.submit(_boot, turn, lab, crew): turn for turn in todo}
-        for number, future in enumerate(as_completed(pending), 1):
-            boot, replica = pending[future]
-            if not (done := future.result().result()):
+        for number, ((boot, replica), done) in enumerate(_as_judged(todo, lab, crew), 1):
+            if not done:
                 ended.update(boot.keys)
                 continue
             for sample in done:
@@ -127,6 +125,21 @@ def _sample(
             still_open = lab.store(taken)
             bar.update(number, len(todo), f"{boot.title} {replica}")
     return still_open
+
+
+def _as_judged(
+    todo: Sequence[tuple[B, int]], lab: Lab[B], crew: _Crew
+) -> Iterator[tuple[tuple[B, int], Sequence[Sample]]]:
+    """The replicas in ``todo`` with their samples, in the order in which these are judged."""
+    booting = {crew.boots.submit(_boot, turn, lab, crew): turn for turn in todo}
+    judging: dict[Future[Sequence[Sample]], tuple[B, int]] = {}
+    while booting or judging:
+        pending: list[Future[Any]] = [*booting, *judging]
+        for future in wait(pending, return_when=FIRST_COMPLETED).done:
+            if future in booting:
+                judging[future.result()] = booting.pop(future)
+            else:
+                yield judging.pop(future), future.result()
 
 
 @contextmanager
