@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """How much loads do and how long they last: less on machines of many CPUs, where a virtual second
-costs an emulator more host time, and has more tasks to judge by."""
+costs an emulator more host time, and has more tasks to judge by.
+
+Separate because all kinds of loads, and the rules that judge them, use it.
+"""
 
 from __future__ import annotations
 

@@ -135,7 +135,8 @@ def _as_judged(
     judging: dict[Future[Sequence[Sample]], tuple[B, int]] = {}
     while booting or judging:
         pending: list[Future[Any]] = [*booting, *judging]
-        for future in wait(pending, return_when=FIRST_COMPLETED).done:
+        done = wait(pending, return_when=FIRST_COMPLETED).done
+        for future in filter(done.__contains__, pending):
             if future in booting:
                 judging[future.result()] = booting.pop(future)
             else:
