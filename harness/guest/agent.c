@@ -140,11 +140,11 @@ static void make_partition(const char *cmdline)
 }
 
 /*
- * Tracing waits for RCU once for each CPU when it starts, and once when its
- * buffers are read: at 10 ms or more each, 5 s on 176 CPUs. RCU hurries
- * only while no program runs. A kernel of one CPU does not have the file.
+ * Traced loads wait for RCU when a trace starts and when it is read: 4.9 s on
+ * 176 CPUs, 0.06 s with expedited grace periods. Programs run without these. A
+ * kernel with TINY_RCU does not have the file.
  */
-static void hurry(bool on)
+static void expedite_rcu(bool on)
 {
 	if (!access(RCU_EXPEDITED, W_OK))
 		put(RCU_EXPEDITED, on ? "1" : "0");
@@ -326,9 +326,9 @@ static void run_load(const char *label, char *const argv[], bool traced)
 	phase(name);
 	if (traced)
 		start_trace();
-	hurry(false);
+	expedite_rcu(false);
 	run(argv, SAMPLES_FILE);
-	hurry(true);
+	expedite_rcu(true);
 	if (traced)
 		run(stop, NULL);
 	check_scheduler();
@@ -453,7 +453,7 @@ static void do_job(void)
 	job = job ? strdup(job) : NULL;
 	if (!job)
 		die("%s is missing", JOB);
-	hurry(true);
+	expedite_rcu(true);
 	make_partition(read_text("/proc/cmdline"));
 	phase("settle");
 	/* shows domains from here on; the boot parameter would print them all

@@ -22,12 +22,13 @@ class Effort:
     - ``counts``: the most task counts of a load with one step for each, spread from 1 to the most
     - ``judged_s``: length of a judged window
     - ``periods``: tasks of fill that sleep work and sleep so many times as long as asked
-    - ``long_ms``: at the begin of a step, where nothing is judged, they do so longer (fill
-      --long-ms) for so many ms: their utilization (PELT) does not depend on how often they wake.
-      They do as usual for 100 ms more before they are judged
+    - ``long_ms``: for so many ms of a step, which are not judged, they work and sleep longer still
+      (fill --long-ms): on average, their utilization (PELT) does not depend on how often they
+      wake. They wake as usual for 100 ms more before they are judged
     - ``phases``: the part of ``step_ms`` for which blas counts phases
-    - ``blas_warm_ms``: how long it runs before it does. Utilization is known after 353 ms; on 88
-      cores of equal capacity, two tasks that began on one core had one each after up to 530 ms
+    - ``blas_warm_ms``: how long it runs before it does. Utilization is known after 353 ms. On 88
+      cores of equal capacity, 603 ms that began after 250 had 77 % of the usual throughput once:
+      two tasks on one core for some 530 ms would explain it (inferred, no trace was read)
     - ``web_warm_ms``: the same for web. The rate of its clients is steady after 100 ms, and 99.5 %
       of their utilization is known after 250
     """
