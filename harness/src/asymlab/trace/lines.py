@@ -90,9 +90,11 @@ def cut(text: bytes) -> int:
 def parse(text: bytes) -> Piece:
     """All events of a piece of text. ValueError with the first line that is not an event."""
     events, others = _split(text)
-    if others.height:
+    try:
+        lost = _losses(others)
+    except ValueError:
         events, others = _split(_without_line_breaks(text))
-    lost = _losses(others)
+        lost = _losses(others)
     tables = {name: _table(events, name) for name in _EVENTS}
     return Piece(tables, events.height, lost)
 
@@ -159,7 +161,7 @@ def _losses(others: pl.DataFrame) -> dict[int, int]:
         if found := re.match(_DROPPED, line):
             cpu = int(found[1])
             lost[cpu] = lost.get(cpu, 0) + int(found[2] or 1)
-        elif not line.startswith("cpus="):
+        elif not re.fullmatch(r"cpus=\d+", line):
             raise ValueError(f"not an event: {line[:120]!r}")
     return lost
 
