@@ -55,5 +55,5 @@ def _boot(folder: Path, built: Kernel, watch: bool, seed: int) -> Ran:
         assert not (folder / POINTS).exists()
         return Ran(facts, None, {}, {})
     log = read_points(folder / POINTS, watched.points, box)
-    counted = all_figures(log, [LOAD], watched.absent)
+    counted = all_figures(log, [LOAD], watched.absent, box)
     return Ran(facts, log, dict(counted.values), dict(counted.not_counted))

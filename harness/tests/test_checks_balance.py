@@ -64,7 +64,7 @@ FAILED = (
 
 def counted(frame: pl.DataFrame, window: tuple[int, int]) -> dict[str, float]:
     """The figures of a kernel that has all points."""
-    found = balance_figures(frame, window, {})
+    found = balance_figures(frame, window, {}, BOX)
     assert found.not_counted == {}
     assert found.values.keys() == COUNTERS.keys()
     return dict(found.values)
@@ -110,7 +110,20 @@ def test_before_6_19(tmp_path: Path) -> None:
         "balance_cpus": pytest.approx(0.2),  # CPU 0 from 0.1 to 0.3 s
         "balance_undue_insns": 7 + 6,
         "balance_flag_share": 100 * 13 / 270,
+        "balance_flag_wait": 0.0,  # the threads of a core
     }
+
+
+def test_cpus_wait_for_the_line_of_the_flag(tmp_path: Path) -> None:
+    far = max(cpu.id for cpu in BOX.cpus)  # in the other socket
+    frame = log(tmp_path, *UNDUE, *((s, far, insns, text) for s, _, insns, text in UNDUE))
+    found = counted(frame, (0, SECOND))["balance_flag_wait"]
+    # CPU 0 takes the flag and releases it, then the far CPU
+    assert BOX.costs and BOX.costs.socket
+    assert found == pytest.approx(100 * BOX.costs.socket / SECOND / len(BOX.cpus))
+    bare = BOX.model_copy(update={"costs": None})
+    missing = balance_figures(frame, (0, SECOND), {}, bare).not_counted
+    assert missing == {"balance_flag_wait": "granite-16 has no costs of cache lines"}
 
 
 def test_since_6_19(tmp_path: Path) -> None:
@@ -131,9 +144,9 @@ def test_a_flag_without_a_release(tmp_path: Path) -> None:
     later = visit(0.2, 0, "80 enter", "85 look 77 900 10", "90 attempt 1 1001")
     frame = log(tmp_path, *first, *later)
     why = {"release": "no code releases it"}
-    found = balance_figures(frame, (0, SECOND), why)
+    found = balance_figures(frame, (0, SECOND), why, BOX)
     assert found.not_counted == dict.fromkeys(
-        ("balance_undue_insns", "balance_flag_share"), *why.values()
+        ("balance_undue_insns", "balance_flag_share", "balance_flag_wait"), *why.values()
     )
     assert found.values.keys() == COUNTERS.keys() - found.not_counted.keys()
     counts = [found.values[f"balance_{name}"] for name in ("attempts", "failed", "due", "done")]
@@ -145,7 +158,7 @@ def test_figures_that_need_an_absent_point_are_not_counted(gone: str, tmp_path: 
     hits = [hit for hit in (*UNDUE, *DUE) if hit[3].split()[0] != gone]
     hits += [(s, 0, 900 + s, "mark") for s in (0, 1) if gone != "mark"]
     frame = log(tmp_path, *sorted(hits, key=lambda hit: hit[0]))
-    found = all_figures(frame, [LOAD], {gone: "why not"})
+    found = all_figures(frame, [LOAD], {gone: "why not"}, BOX)
     needed = {f"oltp.{name}" for name, needs in COUNTERS.items() if gone in needs}
     assert needed and found.not_counted == dict.fromkeys(needed, "why not")
     assert found.values.keys() == {f"oltp.{name}" for name in COUNTERS} - needed
@@ -153,7 +166,7 @@ def test_figures_that_need_an_absent_point_are_not_counted(gone: str, tmp_path: 
 
 def test_attempts_at_unknown_domains_are_not_judged(tmp_path: Path) -> None:
     frame = log(tmp_path, UNDUE[0], *UNDUE[2:], *DUE)
-    found = balance_figures(frame, (0, SECOND), {})
+    found = balance_figures(frame, (0, SECOND), {}, BOX)
     assert found.values["balance_attempts"] == 3
     assert "the domain of 1 of 3 attempts is not known" in found.not_counted["balance_undue"]
     assert "balance_newidle" in found.values
@@ -175,7 +188,7 @@ def test_windows_are_between_marks(tmp_path: Path) -> None:
     inside = tuple((s + 1.0, cpu, insns, name) for s, cpu, insns, name in UNDUE)
     frame = log(tmp_path, marks[0], *UNDUE, *inside, marks[1])
     assert windows(frame, [LOAD]) == {"oltp": (SECOND, 3 * SECOND)}
-    assert all_figures(frame, [LOAD], {}).values["oltp.balance_undue"] == 0.5
+    assert all_figures(frame, [LOAD], {}, BOX).values["oltp.balance_undue"] == 0.5
     with refused(InfraError):
         windows(frame, [LOAD.model_copy(update={"steps": (1, 2)})])
 

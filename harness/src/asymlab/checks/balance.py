@@ -8,13 +8,16 @@ show whether it balanced.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import polars as pl
 
 from asymlab.checks.counted import NS, Counted, counted_loads, not_counted
+from asymlab.checks.flag_line import transfer, waits
 from asymlab.kernels import points
+from asymlab.model.job import Load
+from asymlab.model.machine import Machine
 
 _ALL = frozenset({points.MARK})
 _VISITS = frozenset({points.ENTER, points.LEAVE})
@@ -33,12 +36,13 @@ COUNTERS: dict[str, frozenset[str]] = {
     "balance_cpus": _ALL | _VISITS,
     "balance_undue_insns": _JUDGED | {points.RELEASE},
     "balance_flag_share": _JUDGED | {points.RELEASE},
+    "balance_flag_wait": _ATTEMPTS | {points.RELEASE},
 }
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
 
 
 def balance_figures(
-    log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str]
+    log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str], machine: Machine
 ) -> Counted:
     """The COUNTERS of the whole machine within ``window`` (ns).
 
@@ -66,7 +70,21 @@ def balance_figures(
     values = {name: count / seconds for name, count in counts.items()} | shares
     values["balance_cpus"] = int(inside["ns"].sum()) / (window[1] - window[0])
     missing = not_counted(COUNTERS, _absent(absent, tried))
+    if machine.costs:
+        values["balance_flag_wait"] = _flag_wait(log, window, machine)
+    else:
+        missing.setdefault("balance_flag_wait", f"{machine.name} has no costs of cache lines")
     return Counted({name: values[name] for name in values if name not in missing}, missing)
+
+
+def _flag_wait(log: pl.DataFrame, window: tuple[int, int], machine: Machine) -> float:
+    """How long CPUs would wait for the flag's line, in percent of the time of all CPUs."""
+    asked = log.filter(
+        pl.col("name").is_in([points.ATTEMPT, points.RELEASE])
+        & pl.col("ns").is_between(*window, closed="left")
+    )
+    waited = sum(waits(asked.select("ns", "cpu").iter_rows(), transfer(machine)))
+    return 100 * waited / ((window[1] - window[0]) * len(machine.cpus))
 
 
 def _absent(absent: Mapping[str, str], tried: pl.DataFrame) -> Mapping[str, str]:
@@ -156,5 +174,8 @@ def _inside(log: pl.DataFrame, window: tuple[int, int]) -> pl.DataFrame:
     )
 
 
-all_figures = partial(counted_loads, figures=balance_figures)
-"""The figures of all loads as <label>.<counter>; see counted_loads()."""
+def all_figures(
+    log: pl.DataFrame, loads: Sequence[Load], absent: Mapping[str, str], machine: Machine
+) -> Counted:
+    """The figures of all loads as <label>.<counter>; see counted_loads()."""
+    return counted_loads(log, loads, absent, partial(balance_figures, machine=machine))

@@ -344,8 +344,9 @@ def _counted(booted: _Booted, job: Job, system: System) -> Counted:
     if not watch or not log.is_file():
         return Counted({}, {})
     kernel = watch.points(case.arm.kernel)
+    machine = case.arm.machine
     found = watch.figures(
-        read_points(log, kernel.points, case.arm.machine), job.loads, kernel.absent
+        read_points(log, kernel.points, machine), job.loads, kernel.absent, machine
     )
     own = {
         f"{booted.boot.label(case, load.label)}.": f"{load.label}."

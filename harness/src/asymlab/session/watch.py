@@ -20,7 +20,11 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.points import Watched, balance_points, mark_points, need_watchable
 from asymlab.kernels.yields import yield_points
 from asymlab.model.job import Job, Load, Point
+from asymlab.model.machine import Machine
 from asymlab.model.system import WatchName
+
+
+AllFigures = Callable[[pl.DataFrame, Sequence[Load], Mapping[str, str], Machine], Counted]
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Watch:
     <label>.<counter>. ``need`` raises UserError for an architecture without these points."""
 
     points: Callable[[Kernel], Watched]
-    figures: Callable[[pl.DataFrame, Sequence[Load], Mapping[str, str]], Counted]
+    figures: AllFigures
     counters: Collection[str]
     need: Callable[[str], None] = lambda _: None
 
@@ -41,10 +45,17 @@ def _yields_and_waits(kernel: Kernel) -> Watched:
     return Watched((*found.points, *more), found.absent)
 
 
+def _of_any(
+    figures: Callable[[pl.DataFrame, Sequence[Load], Mapping[str, str]], Counted],
+) -> AllFigures:
+    """Figures that do not depend on the machine."""
+    return lambda log, loads, absent, _: figures(log, loads, absent)
+
+
 WATCHES: dict[WatchName, Watch] = {
     "balance": Watch(balance_points, balance.all_figures, balance.COUNTERS, need_watchable),
-    "yields": Watch(_yields_and_waits, yields.all_figures, yields.COUNTERS),
-    "calls": Watch(yield_points, receivers.all_figures, receivers.COUNTERS),
+    "yields": Watch(_yields_and_waits, _of_any(yields.all_figures), yields.COUNTERS),
+    "calls": Watch(yield_points, _of_any(receivers.all_figures), receivers.COUNTERS),
 }
 """By the name that experiments give (``watch``)."""
 
