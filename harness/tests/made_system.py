@@ -31,6 +31,6 @@ def short_hybrid_cluster(folder: Path) -> str:
 
 
 def short_asym_smt(folder: Path) -> str:
-    """asym-smt with two task counts in which its arms differ: on stock QEMU, fewer tasks may all stay
-    where fork places them."""
+    """asym-smt with two task counts in which its arms differ. On stock QEMU, fewer tasks may all
+    stay where fork places them."""
     return changed_system("asym-smt", folder, ("steps: cores", "steps: [5, 7]"))

@@ -33,9 +33,7 @@ def takes(one: int, other: int) -> int:
         ([(0, 2), (0, 3), (1, 3), (5, 4)], [0, 10, 15, 20]),
     ],
 )
-def test_the_line_serves_one_after_another(
-    asked: list[tuple[int, int]], waited: list[int]
-) -> None:
+def test_the_line_serves_one_after_another(asked: list[tuple[int, int]], waited: list[int]) -> None:
     assert [*waits(asked, takes)] == waited
 
 

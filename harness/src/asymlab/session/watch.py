@@ -23,7 +23,6 @@ from asymlab.model.job import Job, Load, Point
 from asymlab.model.machine import Machine
 from asymlab.model.system import WatchName
 
-
 AllFigures = Callable[[pl.DataFrame, Sequence[Load], Mapping[str, str], Machine], Counted]
 
 
