@@ -4,9 +4,10 @@
 The line is with one core at a time. A CPU that asks for it gets it after those that asked earlier,
 and after the time that the line takes from the last of them. Emulated costs do not have this: there
 each CPU waits for the line and not for other CPUs. So the waiting is computed from the times at
-which CPUs ask, in a run without costs. It is a lower bound for these times: a CPU that had to wait
-asks for the line again when it has got it, or when the log says if that is later, and what it does
-in between is not delayed.
+which CPUs ask, in a run without costs. It is an estimate: a CPU that had to wait asks for the line
+again when it has got it, or when the log says if that is later, and what it does in between is not
+delayed (too little); a release waits like an attempt, although it is a plain store, which a real
+CPU leaves to its store buffer (too much).
 
 Separate because it is a model, on top of what is counted.
 """

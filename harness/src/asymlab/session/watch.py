@@ -24,6 +24,7 @@ from asymlab.model.machine import Machine
 from asymlab.model.system import WatchName
 
 AllFigures = Callable[[pl.DataFrame, Sequence[Load], Mapping[str, str], Machine], Counted]
+"""The figures of all loads, from the log, the loads, the absent points and the machine."""
 
 
 @dataclass(frozen=True)
