@@ -81,7 +81,10 @@ def test_tasks_of_fill_sleep_longer_before_they_are_judged() -> None:
     line = "fill --k 1 --step-ms 300 --work-us 10 --sleep-us 990"
     # a busy host has them sleep less often
     wait_for(lambda: sleeps(line) > 150)
-    assert 0 < sleeps(f"{line} --long-ms 300") < 120
+    found = [0]
+    while max(found) <= 20:
+        found.append(sleeps(f"{line} --long-ms 300"))
+    assert max(found) < 120
     wait_for(lambda: sleeps(f"{line} --long-ms 100") > 100)
 
 

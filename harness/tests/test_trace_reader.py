@@ -124,6 +124,11 @@ def test_no_name_can_pass_for_a_field(name: str) -> None:
     assert piece.tables["sched_switch"].rows() == [expected]
 
 
+def test_a_name_with_a_line_that_looks_like_one_of_trace_cmd() -> None:
+    piece = parse(f"cpus=2\n{HEAD}{WAKE.format('a' + chr(10) + 'cpus=2')}\n".encode())
+    assert piece.tables["wakeup"]["comm"].to_list() == ["a?cpus=2"]
+
+
 def test_what_trace_cmd_says_of_losses_is_kept_and_a_line_break_in_a_name_hides_no_event() -> None:
     lines = ["cpus=2", HEAD + WAKE.format("x"), ("a\nb".rjust(16) + HEAD[16:]) + WAKE.format("y")]
     piece = parse(("\n".join(lines) + "\n").encode())
