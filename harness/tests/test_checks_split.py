@@ -98,19 +98,45 @@ def test_shares_are_of_the_time_in_which_all_are_runnable() -> None:
 @pytest.mark.parametrize(
     ("box", "k", "split"),
     [
-        (HYBRID, 1, "1+0+0"),
-        (HYBRID, 7, "6+1+0"),
+        (HYBRID, 1, ""),  # no task is left for the clusters
+        (HYBRID, 7, ""),  # one of them has one task, whatever the kernel does
+        (HYBRID, 8, "6+1+1"),
         (HYBRID, 9, "6+2+1"),
         (HYBRID, 10, "6+2+2"),
-        (HYBRID, 14, "6+4+4"),
-        (HYBRID, 20, "12+4+4"),
+        (HYBRID, 12, "6+3+3"),
+        (HYBRID, 13, ""),  # nor is there a choice with one free core
+        (HYBRID, 14, ""),
+        (HYBRID, 20, ""),
         (RAPTOR, 10, "8+1+1+0+0"),
         (RAPTOR, 14, "8+2+2+1+1"),
         (RAPTOR, 33, ""),
         (machine("vera-8c2t"), 4, ""),
         (BLIND, 10, ""),
-        (BLIND, 14, "6+4+4"),
+        (BLIND, 14, ""),
     ],
 )
 def test_the_even_split(box: Machine, k: int, split: str) -> None:
     assert even_split(box, tiers(box, ORDER), k) == split
+
+
+@pytest.mark.parametrize(
+    ("name", "k", "split"),
+    [
+        ("big-little-2-4-4", 2, ""),
+        ("big-little-2-4-4", 4, "2+1+1"),
+        ("big-little-2-4-4", 7, "2+3+2"),
+        ("rk3588", 2, "0+1+1+0"),
+        ("rk3588", 3, ""),
+        ("rk3588", 6, ""),  # the small cores are one cluster
+        ("big-little-2-4", 4, ""),
+        ("kunpeng-2s2n", 4, "0+1+1+1+1+0+0+0+0"),
+    ],
+)
+def test_clusters_of_the_tier_that_is_not_full_count(name: str, k: int, split: str) -> None:
+    box = machine(name)
+    assert even_split(box, tiers(box, ("capacity",)), k) == split
+
+
+def test_clusters_of_several_sizes_in_a_tier_have_no_even_split() -> None:
+    box = machine("rk3588")
+    assert even_split(box, tiers(box, ("core",)), 4) == ""

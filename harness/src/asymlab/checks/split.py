@@ -10,6 +10,7 @@ which all tasks are runnable counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -40,25 +41,32 @@ def splits(occupancy: Occupancy, machine: Machine, held: Reals, k: int) -> dict[
 def even_split(machine: Machine, tiers: Sequence[Tier], k: int) -> str:
     """The split of ``k`` tasks that fill ``tiers`` one after the other and clusters evenly.
 
-    "" without clusters, and if several splits do: a tier has places inside and outside clusters,
-    and only some of its places are needed.
+    "" where the tiers leave no choice between clusters, as with one task, and where several splits
+    are even: some places of a tier are needed, and it has places outside clusters, or clusters of
+    several sizes.
     """
     clusters = wide_clusters(machine)
-    members = frozenset().union(*clusters)
-    inside, left = 0, k
+    filled, left = [0] * len(clusters), k
     for tier in tiers:
-        taken = min(left, tier.places)
-        of_clusters = sum(1 for group in tier.groups if group <= members)
-        if of_clusters and of_clusters < len(tier.groups) and taken < tier.places:
-            return ""
-        whole = of_clusters == len(tier.groups)
-        inside += taken if whole else min(taken, of_clusters)
-        left -= taken
-    if not clusters or left:
-        return ""
-    each, more = divmod(inside, len(clusters))
-    fullest = [each + (number < more) for number in range(len(clusters))]
-    return _name(np.asarray([k - inside, *fullest]))
+        places = [_places_in(tier, span) for span in clusters]
+        if left < tier.places:
+            used = [number for number, count in enumerate(places) if count]
+            choice = len(used) > 1 and 1 < left < tier.places - 1
+            sizes = {places[number] for number in used}
+            if not choice or len(sizes) > 1 or sum(places) < tier.places:
+                return ""
+            each, more = divmod(left, len(used))
+            for position, number in enumerate(used):
+                filled[number] += each + (position < more)
+            return _name(np.asarray([k - sum(filled), *sorted(filled, reverse=True)]))
+        filled = [before + now for before, now in zip(filled, places, strict=True)]
+        left -= tier.places
+    return ""
+
+
+def _places_in(tier: Tier, span: CpuSet) -> int:
+    """The places of ``tier`` on the CPUs in ``span``."""
+    return replace(tier, groups=tuple(group for group in tier.groups if group <= span)).places
 
 
 def _tasks_on(occupancy: Occupancy, span: CpuSet) -> Ints:

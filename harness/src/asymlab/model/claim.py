@@ -60,17 +60,22 @@ class ClaimSpec(Record):
         return (1 - value, 1 + value) if name == "within" else (value,)
 
 
+Clusters = bool | Literal["large", "small"]
+"""Whether a machine must have clusters of several cores. "large": one whose CPUs are larger than
+others; "small": two of equal CPUs that are smaller than others."""
+
+
 class Needs(Record):
     """Requirements on the machine: CPUs that report core types (``kinds``: hwp in the machine
-    file), ``clusters`` of several cores, a least number of ``llcs``, NUMA ``nodes`` and ``cpus``,
-    an ``arch`` ("": any), CPUs that can run guests (``virtualization``), ``unequal`` capacities,
+    file), ``clusters``, a least number of ``llcs``, NUMA ``nodes`` and ``cpus``, an ``arch`` ("":
+    any), CPUs that can run guests (``virtualization``), ``unequal`` capacities (false: equal ones),
     cores with several threads (``smt``)."""
 
     arch: Literal["", "arm64", "x86_64"] = ""
     kinds: bool = False
-    clusters: bool = False
+    clusters: Clusters = False
     virtualization: bool = False
-    unequal: bool = False
+    unequal: bool | None = None
     smt: bool = False
     llcs: int = Field(default=1, ge=1)
     nodes: int = Field(default=1, ge=1)

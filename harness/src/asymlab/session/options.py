@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterable
 
 from asymlab.boards.board import Capabilities
-from asymlab.checks.tiers import reports_core_kinds, wide_clusters
+from asymlab.checks.tiers import capacity_classes, reports_core_kinds, wide_clusters
 from asymlab.config.machine import machine, machines
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.kernels.inputs.contract import Input, OwnKernel, arms_of
-from asymlab.model.claim import Needs
+from asymlab.model.claim import Clusters, Needs
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
@@ -236,16 +237,27 @@ Lack = tuple[str, str]
 BOARDS_FOR_GUESTS = "a lab board whose place file has `virtualization: true`"
 
 
+def _lacks_clusters(chosen: Machine, wanted: Clusters) -> str:
+    """Why a machine has no clusters of several cores of the ``wanted`` kind, or ""."""
+    classes = capacity_classes(chosen)
+    found = Counter(max(classes[cpu] for cpu in span) for span in wide_clusters(chosen))
+    if wanted == "large" and not (found[0] and max(classes)):
+        return "has no cluster of CPUs that are larger than others"
+    if wanted == "small" and not any(count > 1 for rank, count in found.items() if rank):
+        return "has no two clusters of equal CPUs that are smaller than others"
+    return "" if found else "has no clusters of several cores"
+
+
 def lacks(chosen: Machine, needs: Needs) -> str:
     """What a machine lacks that a system needs, as the end of a sentence, or ""."""
     if needs.arch not in ("", chosen.arch):
         return f"is of {chosen.arch}, not {needs.arch}"
     if needs.kinds and not reports_core_kinds(chosen):
         return "does not distinguish P-cores from E-cores (hwp in its file)"
-    if needs.clusters and not wide_clusters(chosen):
-        return "has no clusters of several cores"
-    if needs.unequal and not chosen.is_asymmetric:
-        return "has equal capacities"
+    if needs.clusters and (lack := _lacks_clusters(chosen, needs.clusters)):
+        return lack
+    if needs.unequal not in (None, chosen.is_asymmetric):
+        return "has equal capacities" if needs.unequal else "has unequal capacities"
     if needs.smt and len(chosen.cores) == len(chosen.cpus):
         return "has no cores with a second thread"
     if needs.virtualization and not chosen.virtualization:
