@@ -2,38 +2,33 @@
 """asym-cluster: tasks spread over clusters of equal CPUs, on machines with unequal capacities.
 
 Run with ``pytest harness/suites/test_asym_cluster.py --asymlab-board qemu-pt``;
-``--asymlab-machine rk3588`` for clusters of the largest cores.
+``--asymlab-machine rk3588`` for clusters of the largest cores, ``kunpeng-8c`` for equal ones.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from asymlab.model.claim import ClaimResult
 from asymlab.model.verdict import Verdict
 from asymlab.pytest_plugin import Judged
 
 pytestmark = [pytest.mark.system("asym-cluster"), pytest.mark.qemu]
 
 BEFORE, AFTER = "no-spread", "spread"
+DIFFERENT = ("gathered", "helped")
+"""What the arms differ in, one by small clusters, one by large ones."""
 
 
-def claims(judged: Judged, arm: str) -> dict[str, ClaimResult]:
-    """The claims of an arm by name."""
-    return {one.name: one for one in judged(arm).claims}
-
-
-def test_linux_spreads_tasks_over_equal_clusters(judged: Judged) -> None:
-    for claim in claims(judged, AFTER).values():
+def test_linux_keeps_all_claims(judged: Judged) -> None:
+    assert judged(AFTER).claims
+    for claim in judged(AFTER).claims:
         assert claim.verdict is Verdict.PASS, claim.reason
 
 
-def test_without_the_change_clusters_fill_unevenly(judged: Judged) -> None:
-    claim = claims(judged, BEFORE)["gathered"]
-    assert claim.verdict is Verdict.FAIL, claim.reason
-    assert claim.value is not None and claim.value.high < 90
-
-
-@pytest.mark.parametrize("arm", [BEFORE, AFTER])
-def test_larger_cpus_are_used_first(judged: Judged, arm: str) -> None:
-    assert judged(arm).verdict is Verdict.PASS, judged(arm).reason
+def test_without_the_change_tasks_stay_where_they_are(judged: Judged) -> None:
+    found = [claim for claim in judged(BEFORE).claims if claim.name in DIFFERENT]
+    for claim in found:
+        assert claim.verdict is Verdict.FAIL, claim.reason
+    if not found:  # equal capacities: the change is not needed
+        equal = next(claim for claim in judged(BEFORE).claims if claim.name == "equal")
+        assert equal.verdict is Verdict.PASS, equal.reason

@@ -375,7 +375,7 @@ def test_cache(asymlab: Command, tmp_path: Path) -> None:
         ("asymlab run asym-smt --machine gb", ["gb10"]),
         ("asymlab kernel build 6", ["6.12"]),
         ("asymlab matrix --machines gb10,vera", ["gb10,vera-8c2t", "gb10,vera-rubin"]),
-        ("asymlab matrix --systems a", ["all", "asym-smt"]),
+        ("asymlab matrix --systems a", ["all", "asym-cluster", "asym-smt"]),
     ],
 )
 def test_completion(asymlab: Command, line: str, expected: list[str]) -> None:

@@ -82,6 +82,24 @@ def test_unequal_capacities_and_second_threads_are_asked_for(name: str, needs: N
     assert bool(lacks(machine(name), needs)) is (name != "vera-8c2t")
 
 
+@pytest.mark.parametrize(
+    ("name", "needs", "fits"),
+    [
+        ("kunpeng-8c", Needs(unequal=False), True),
+        ("rk3588", Needs(unequal=False), False),
+        ("rk3588", Needs(clusters="large"), True),
+        ("rk3588", Needs(clusters="small"), False),  # one cluster of small cores
+        ("big-little-2-4-4", Needs(clusters="small"), True),
+        ("big-little-2-4-4", Needs(clusters="large"), False),  # large cores are in none
+        ("kunpeng-8c", Needs(clusters="small"), False),
+        ("kunpeng-8c", Needs(clusters="large"), False),
+        ("kunpeng-8c", Needs(clusters=True), True),
+    ],
+)
+def test_clusters_are_asked_for_by_their_cpus(name: str, needs: Needs, fits: bool) -> None:
+    assert (lacks(machine(name), needs) == "") is fits
+
+
 def test_placement_is_not_to_be_had_of_it() -> None:
     asked = RunOptions(system="balance-gate", only=("placement",))
     with refused(UserError):

@@ -128,6 +128,18 @@ def test_rules_hold_while_cpus_go_offline_and_return(machine: str, tmp_path: Pat
     assert_all_hold(tmp_path, "test_hotplug", f"{PT} --asymlab-machine {machine}", NONE)
 
 
+@pytest.mark.parametrize(
+    "machine",
+    [
+        pytest.param("big-little-2-4-4", marks=pytest.mark.tier("all", seconds=60)),
+        pytest.param("rk3588", marks=pytest.mark.tier("all", seconds=60)),
+        pytest.param("kunpeng-8c", marks=pytest.mark.tier("all", seconds=60)),
+    ],
+)
+def test_claims_of_asym_cluster_hold(machine: str, tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_asym_cluster", f"{PT} --asymlab-machine {machine}", NONE)
+
+
 @pytest.mark.tier("all", seconds=2000)
 def test_claims_of_kvm_yield_hold(tmp_path: Path) -> None:
     assert_all_hold(tmp_path, "test_kvm_yield", PT, NONE)

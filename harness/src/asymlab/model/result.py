@@ -57,15 +57,16 @@ class ArmResult(Record):
     @property
     def outcome(self) -> Verdict:
         """PASS if the order and all claims have the expected verdict; FAIL if one has another
-        verdict than expected; UNDECIDED if one is UNDECIDED or was not judged. SKIP if no verdict
-        is expected, or placement was not part of the run.
+        verdict than expected; UNDECIDED if one is UNDECIDED or was not judged. SKIP if nothing was
+        judged of which a verdict is expected, or placement was not part of the run.
         """
         if self.verdict is Verdict.ERROR:
             return Verdict.ERROR
         if self.as_expected:
             if not self.order_was_judged or any(one.is_missing for one in self.claims):
                 return Verdict.UNDECIDED
-            return Verdict.SKIP if self.verdict is Verdict.SKIP else Verdict.PASS
+            judged = [self.verdict, *(one.verdict for one in self.claims if one.counts)]
+            return Verdict.PASS if {*judged} - {Verdict.SKIP} else Verdict.SKIP
         unexpected = {one.verdict for one in self.claims if not one.as_expected}
         if self.verdict not in (self.expect, Verdict.SKIP):
             unexpected.add(self.verdict)

@@ -66,16 +66,18 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
 
 
 def _arms(result: RunResult) -> Table:
-    table = plain_table("arm", "order")
+    ordered = any({arm.verdict, arm.expect} != {Verdict.SKIP} for arm in result.arms)
+    table = plain_table("arm", *(["order"] if ordered else []))
     table.add_column("sibling debt", justify="right", no_wrap=True)
-    table.add_column("expected", justify="center", no_wrap=True)
-    table.add_column("as expected", justify="center", no_wrap=True)
+    for name in [*(["expected"] if ordered else []), "as expected"]:
+        table.add_column(name, justify="center", no_wrap=True)
     for arm in result.arms:
+        order = Text(summary.order_words(arm), style=STYLES[arm.verdict])
         table.add_row(
             arm.name,
-            Text(summary.order_words(arm), style=STYLES[arm.verdict]),
+            *([order] if ordered else []),
             summary.percent(arm.metrics.get("sibling_debt")),
-            arm.expect.value,
+            *([arm.expect.value] if ordered else []),
             _as_expected(arm),
         )
     return table
