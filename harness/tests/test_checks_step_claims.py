@@ -239,6 +239,17 @@ def test_an_arm_is_as_expected_in_order_and_claims(
     assert undecided(run) == ({("", result.name, ())} if wants_more else set())
 
 
+@pytest.mark.parametrize(
+    ("found", "expect", "whole"),
+    [(P, P, P), (F, F, P), (F, P, F), (U, P, U), (S, P, U), (P, None, S), (F, None, S)],
+)
+def test_claims_are_judged_without_an_order(
+    tmp_path: Path, found: Verdict, expect: Verdict | None, whole: Verdict
+) -> None:
+    result = arm(tmp_path, S, claim(found, expect)).model_copy(update={"expect": S})
+    assert overall([result]) is whole
+
+
 SYSTEM = """\
 name: s
 title: t
