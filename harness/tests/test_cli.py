@@ -209,7 +209,7 @@ def test_a_path_without_yaml_and_without_a_file_is_explained(
 
 
 def test_an_empty_value_does_not_stop_completion(asymlab: Command) -> None:
-    assert asymlab.completions("asymlab run --arms= asym") == ["asym-smt"]
+    assert asymlab.completions("asymlab run --arms= asym-s") == ["asym-smt"]
 
 
 def test_a_dry_run_lists_boots_and_checks_names(asymlab: Command, tmp_path: Path) -> None:
@@ -371,7 +371,7 @@ def test_cache(asymlab: Command, tmp_path: Path) -> None:
     ("line", "expected"),
     [
         ("asymlab machines vera", ["vera-8c2t", "vera-rubin"]),
-        ("asymlab run asym", ["asym-smt"]),
+        ("asymlab run asym", ["asym-cluster", "asym-smt"]),
         ("asymlab run asym-smt --machine gb", ["gb10"]),
         ("asymlab kernel build 6", ["6.12"]),
         ("asymlab matrix --machines gb10,vera", ["gb10,vera-8c2t", "gb10,vera-rubin"]),

@@ -320,6 +320,7 @@ def test_an_entry_unit_loses_nothing(values: list[int]) -> None:
 
 EQUAL = {
     "kunpeng-2s2n",
+    "kunpeng-8c",
     "x86-2s4c2t",
     "clearwater-240",
     "granite-snc",
