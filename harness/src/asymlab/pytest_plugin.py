@@ -112,8 +112,9 @@ def judged(request: pytest.FixtureRequest, run: RunResult) -> Judged:
     """
     from asymlab.lava.cases import figures_of
 
-    claims = [claim for arm in run.arms for claim in arm.claims]
-    if all(one.verdict is Verdict.SKIP for one in (*run.arms, *claims)):
+    verdicts = [arm.verdict for arm in run.arms]
+    verdicts += [claim.verdict for arm in run.arms for claim in arm.claims]
+    if all(verdict is Verdict.SKIP for verdict in verdicts):
         pytest.skip("placement was not run, or not judged")
     arms = {arm.name: arm for arm in run.arms}
 
