@@ -34,7 +34,12 @@ def takes(one: int, other: int) -> int:
     ],
 )
 def test_the_line_serves_one_after_another(asked: list[tuple[int, int]], waited: list[int]) -> None:
-    assert [*waits(asked, takes)] == waited
+    assert [*waits([(ns, cpu, True) for ns, cpu in asked], takes)] == waited
+
+
+def test_a_store_takes_the_line_from_others_and_its_cpu_goes_on() -> None:
+    asked = [(0, 2, True), (1, 3, False), (1, 4, True)]
+    assert [*waits(asked, takes)] == [0, 2 * TAKES]
 
 
 def test_the_line_takes_as_long_as_the_machine_says() -> None:

@@ -83,7 +83,8 @@ def _flag_wait(log: pl.DataFrame, window: tuple[int, int], machine: Machine) -> 
         pl.col("name").is_in([points.ATTEMPT, points.RELEASE])
         & pl.col("ns").is_between(*window, closed="left")
     )
-    waited = sum(waits(asked.select("ns", "cpu").iter_rows(), transfer(machine)))
+    rows = asked.select("ns", "cpu", pl.col("name") == points.ATTEMPT).iter_rows()
+    waited = sum(waits(rows, transfer(machine)))
     return 100 * waited / ((window[1] - window[0]) * len(machine.cpus))
 
 

@@ -6,8 +6,8 @@ and after the time that the line takes from the last of them. Emulated costs do 
 each CPU waits for the line and not for other CPUs. So the waiting is computed from the times at
 which CPUs ask, in a run without costs. It is an estimate: a CPU that had to wait asks for the line
 again when it has got it, or when the log says if that is later, and what it does in between is not
-delayed (too little); a release waits like an attempt, although it is a plain store, which a real
-CPU leaves to its store buffer (too much).
+delayed. A release takes the line from the others, but its CPU does not wait: it is a plain store,
+which stays in the store buffer until the line comes.
 
 Separate because it is a model, on top of what is counted.
 """
@@ -39,22 +39,24 @@ def transfer(machine: Machine) -> Transfer:
     return between
 
 
-def waits(asked: Iterable[tuple[int, int]], takes: Transfer) -> Iterator[int]:
-    """ns that each access waits, in the order in which they get the line.
+def waits(asked: Iterable[tuple[int, int, bool]], takes: Transfer) -> Iterator[int]:
+    """ns that each CPU waits for an access, in the order in which they get the line.
 
-    ``asked``: time in ns and CPU of each access, those of a CPU in order. At the same time, the CPU
-    with the lower number is first.
+    ``asked``: time in ns and CPU of each access, and whether the CPU waits for it; those of a CPU
+    in order. At the same time, the CPU with the lower number is first.
     """
-    left: dict[int, deque[int]] = {}
-    for ns, cpu in asked:
-        left.setdefault(cpu, deque()).append(ns)
-    queue = [(times.popleft(), cpu) for cpu, times in left.items()]
+    left: dict[int, deque[tuple[int, bool]]] = {}
+    for ns, cpu, stalls in asked:
+        left.setdefault(cpu, deque()).append((ns, stalls))
+    queue = [(accesses[0][0], cpu) for cpu, accesses in left.items()]
     heapify(queue)
     free, holder = 0, -1
     while queue:
         ns, cpu = heappop(queue)
+        _, stalls = left[cpu].popleft()
         free = max(ns, free) + (takes(holder, cpu) if holder >= 0 else 0)
         holder = cpu
-        yield free - ns
+        if stalls:
+            yield free - ns
         if left[cpu]:
-            heappush(queue, (max(left[cpu].popleft(), free), cpu))
+            heappush(queue, (max(left[cpu][0][0], free), cpu))
