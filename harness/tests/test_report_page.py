@@ -13,6 +13,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.report import summary
 from asymlab.report.experiments import figure
 from asymlab.report.pages.run import render, write_page
+from asymlab.report.text.mail import mail
 from asymlab.report.text.run import lines
 from goldens import assert_golden
 from made_cli import printed
@@ -170,3 +171,23 @@ def test_what_is_not_judged_does_not_look_broken(tmp_path: Path) -> None:
     assert "Load wake <small>shown, not judged</small>" in text
     assert '"first":{' not in text
     assert '"first":{' in render(result, tmp_path)
+
+
+def texts(result: RunResult, folder: Path) -> tuple[str, str, str]:
+    """A run on a terminal, in a mail and as a page."""
+    return terminal(result), mail(result), render(result, folder)
+
+
+def test_systems_that_judge_no_order_have_no_columns_of_it(
+    tmp_path: Path, result: RunResult
+) -> None:
+    skip = {"verdict": Verdict.SKIP, "expect": Verdict.SKIP, "as_expected": True}
+    arms = tuple(arm.model_copy(update=skip) for arm in result.arms)
+    claimed = result.model_copy(update={"arms": arms, "verdict": Verdict.PASS})
+    for with_order, without in zip(texts(result, tmp_path), texts(claimed, tmp_path), strict=True):
+        assert re.search(r"(?i)\bexpected +\S|>expected<", with_order)
+        assert re.search("(?i)sibling debt", without)
+        assert not re.search(
+            r"(?i)>order of placement<|\border +expected|\border +sibling", without
+        )
+        assert "SKIP" not in without.partition("sibling debt")[2]

@@ -208,6 +208,12 @@ def placement_judged(result: RunResult) -> bool:
     return any(arm.verdict is not Verdict.SKIP for arm in result.arms) or not result.experiments
 
 
+def order_judged(result: RunResult) -> bool:
+    """Whether the order check of any arm has a verdict, or one is expected of it. If not, the
+    system judges by claims alone."""
+    return any({arm.verdict, arm.expect} != {Verdict.SKIP} for arm in result.arms)
+
+
 def debts(result: RunResult) -> tuple[str, ...]:
     """The names of DEBTS that any arm has."""
     return tuple(name for name in DEBTS if any(name in arm.metrics for arm in result.arms))

@@ -87,14 +87,18 @@ def _placement(result: RunResult) -> Iterator[str]:
     if not (result.arms and summary.placement_judged(result)):
         return
     debts = summary.debts(result)
+    ordered = summary.order_judged(result)
     yield from wrapped("Placement; debts in percent of task time:")
     yield from table(
-        ("arm", "order", "expected", *(summary.DEBTS[name] for name in debts)),
+        (
+            "arm",
+            *(("order", "expected") if ordered else ()),
+            *(summary.DEBTS[name] for name in debts),
+        ),
         [
             (
                 arm.name,
-                summary.order_words(arm),
-                arm.expect.value,
+                *((summary.order_words(arm), arm.expect.value) if ordered else ()),
                 *(_debt(arm.metrics.get(name)) for name in debts),
             )
             for arm in result.arms

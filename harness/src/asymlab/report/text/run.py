@@ -66,7 +66,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
 
 
 def _arms(result: RunResult) -> Table:
-    ordered = any({arm.verdict, arm.expect} != {Verdict.SKIP} for arm in result.arms)
+    ordered = summary.order_judged(result)
     table = plain_table("arm", *(["order"] if ordered else []))
     table.add_column("sibling debt", justify="right", no_wrap=True)
     for name in [*(["expected"] if ordered else []), "as expected"]:
