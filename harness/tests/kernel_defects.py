@@ -9,6 +9,7 @@ from pathlib import Path
 
 from asymlab.store import write_atomic
 
+TOPOLOGY = "kernel/sched/topology.c"
 CORE, FAIR, LAPIC = "kernel/sched/core.c", "kernel/sched/fair.c", "arch/x86/kvm/lapic.c"
 KVM, ITMT, SMPBOOT = "virt/kvm/kvm_main.c", "arch/x86/kernel/itmt.c", "arch/x86/kernel/smpboot.c"
 
@@ -320,6 +321,68 @@ NOHZ_DEFECTS = (
         ),
     ),
     _nohz("no-core-no-kick", "progress", ("\treturn fallback;\n", "\treturn -1;\n")),
+)
+
+_MISFIT = (
+    "if (capacity_greater(capacity_of(env->dst_cpu),\n"
+    "\t\t\t\t\t\t     group->sgc->max_capacity) &&\n"
+)
+"""Only a larger CPU can take a task that does not fit."""
+
+_SAME_SIZE = "(get_actual_cpu_capacity(env->dst_cpu) ==\n\t\t\t\t\t\t  get_actual_cpu_capacity(i))"
+
+
+def _spread(
+    name: str,
+    breaks: str,
+    *swaps: tuple[str, str],
+    also: tuple[str, ...] = (),
+    file: str = FAIR,
+) -> KernelDefect:
+    return KernelDefect("", name, file, swaps, breaks, also)
+
+
+# the series is Linux 7.3 itself
+SPREAD_DEFECTS = (
+    _spread(
+        "siblings-not-preferred",
+        "helped",
+        (
+            "\t * Convert topological properties into behaviour.\n\t */\n",
+            "\t * Convert topological properties into behaviour.\n\t */\n"
+            "\tif (child && (sd->flags & SD_ASYM_CPUCAPACITY))\n"
+            "\t\tchild->flags &= ~SD_PREFER_SIBLING;\n\n",
+        ),
+        file=TOPOLOGY,
+    ),
+    _spread("misfit-for-all", "gathered", (_MISFIT, "if (")),
+    _spread("misfit-never", "forked", (_MISFIT, _MISFIT.replace("if (", "if (false && "))),
+    _spread(
+        "misfit-for-smaller",
+        "gathered",
+        (_MISFIT, _MISFIT.replace("if (", "if (!")),
+        also=("forked",),
+    ),
+    _spread(
+        "misfit-not-marked",
+        "gathered",
+        (
+            "rq->misfit_task_load = max_t(unsigned long, task_h_load(p), 1);",
+            "rq->misfit_task_load = 0;",
+        ),
+        also=("forked",),
+    ),
+    _spread("single-tasks-stay", "gathered", (_SAME_SIZE, "false")),
+    _spread("other-sizes-only", "gathered", (_SAME_SIZE, _SAME_SIZE.replace("==", "!="))),
+    _spread(
+        "clusters-not-compared",
+        "equal",
+        (
+            "\t\timbalance = busiest->sum_nr_running;\n"
+            "\t\tlsub_positive(&imbalance, local->sum_nr_running);\n\t\treturn imbalance;",
+            "\t\treturn 0;",
+        ),
+    ),
 )
 
 _SMT_COUNTED = "\tsched_smt_present_inc(cpu);\n\tset_cpu_active(cpu, true);"

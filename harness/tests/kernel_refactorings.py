@@ -109,5 +109,28 @@ NOHZ_REFACTORINGS = (
     ),
 )
 
+SPREAD_REFACTORINGS = (
+    _same(
+        "",
+        "same-size-asked-last",
+        "if (!smt_degraded_cap && !cluster_equal_cap &&\n"
+        "\t\t\t    !capacity_greater(capacity_of(env->dst_cpu), capacity))\n",
+        "if (!(capacity_greater(capacity_of(env->dst_cpu), capacity) ||\n"
+        "\t\t\t      smt_degraded_cap || cluster_equal_cap))\n",
+    ),
+    _same(
+        "",
+        "greatest-misfit-by-max",
+        "if (capacity_greater(capacity_of(env->dst_cpu),\n"
+        "\t\t\t\t\t\t     group->sgc->max_capacity) &&\n"
+        "\t\t\t\t    (sgs->group_misfit_task_load < rq->misfit_task_load))\n"
+        "\t\t\t\t\tsgs->group_misfit_task_load = rq->misfit_task_load;\n",
+        "if (capacity_greater(capacity_of(env->dst_cpu),\n"
+        "\t\t\t\t\t\t     group->sgc->max_capacity))\n"
+        "\t\t\t\t\tsgs->group_misfit_task_load =\n"
+        "\t\t\t\t\t\tmax(sgs->group_misfit_task_load, rq->misfit_task_load);\n",
+    ),
+)
+
 KERNEL_REFACTORINGS = (*SMT_REFACTORINGS, *GATE_REFACTORINGS, *KVM_REFACTORINGS)
 """Of kernels with a series, as KERNEL_DEFECTS; the others change Linux 7.3 itself."""

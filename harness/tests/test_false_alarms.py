@@ -17,6 +17,7 @@ from cheap_runs import (
     PLACED,
     RULES,
     SCOPE,
+    SPREAD,
     CheapRun,
     Lab,
     failed,
@@ -32,6 +33,7 @@ SEEDS = range(1001, 1001 + int(os.environ.get(COUNT, "3")))
 """No system's bounds were chosen with them."""
 
 RUNS = {
+    "asym-cluster": SPREAD,
     "asym-smt": PLACED,
     "balance-gate": GATE,
     "hotplug": HOTPLUG,

@@ -16,6 +16,7 @@ from kernel_defects import (
     HYBRID_DEFECTS,
     KERNEL_DEFECTS,
     NOHZ_DEFECTS,
+    SPREAD_DEFECTS,
     KernelChange,
 )
 from kernel_refactorings import KERNEL_REFACTORINGS
@@ -57,6 +58,7 @@ def test_the_page_lists_every_defect_and_what_finds_it() -> None:
     of_series = [(one.series.partition("/")[0], one) for one in KERNEL_DEFECTS]
     of_7_3 = [("hybrid-cluster", one) for one in HYBRID_DEFECTS]
     of_7_3 += [("nohz-core", one) for one in NOHZ_DEFECTS]
+    of_7_3 += [("asym-cluster", one) for one in SPREAD_DEFECTS]
     of_7_3 += [("hotplug", one) for one in HOTPLUG_DEFECTS]
     assert sorted(rows) == sorted(
         (system, one.name, one.breaks) for system, one in (*of_series, *of_7_3)

@@ -33,6 +33,9 @@ from cheap_runs import (
     RULES,
     SCOPE,
     SMT,
+    SPREAD,
+    SPREAD_EQUAL,
+    SPREAD_LARGE,
     CheapRun,
     Lab,
     failed,
@@ -45,6 +48,7 @@ from kernel_defects import (
     KERNEL_DEFECTS,
     NOHZ_DEFECTS,
     SMT_DEFECTS,
+    SPREAD_DEFECTS,
     TOPO_DEFECTS,
     KernelChange,
 )
@@ -54,6 +58,7 @@ from kernel_refactorings import (
     KVM_REFACTORINGS,
     NOHZ_REFACTORINGS,
     SMT_REFACTORINGS,
+    SPREAD_REFACTORINGS,
 )
 from tiers import tiered
 
@@ -121,6 +126,9 @@ GATE_CLAIMS = {"undue": "undue tree", "done": "done tree / base"}
 
 UNDUE = ("oltp undue tree", frozenset({"undue tree"}))
 ORDER = ("first violation (tree", frozenset({"order"}))
+
+SPREAD_ON = {"helped": SPREAD_LARGE, "equal": SPREAD_EQUAL}
+"""Claims of asym-cluster that are not judged on its own machine."""
 
 CASES = (
     Case("balance-gate", "mainline", Tree("6.12"), GATE, *UNDUE),
@@ -211,6 +219,19 @@ CASES = (
         )
         for one in NOHZ_DEFECTS
     ),
+    Case(
+        *("asym-cluster", "mainline", Tree("7.3", "asym-cluster/7.3-no-spread"), SPREAD),
+        *("gathered", frozenset({"gathered"})),
+    ),
+    Case("asym-cluster", "series", Tree("7.3"), SPREAD),
+    *(
+        Case(
+            *("asym-cluster", one.name, Tree("7.3", change=one)),
+            *(SPREAD_ON.get(one.breaks, SPREAD), one.breaks),
+            frozenset((one.breaks, *one.also)),
+        )
+        for one in SPREAD_DEFECTS
+    ),
     *(
         Case(system, one.name, Tree(base, one.series, change=one), cheap)
         for system, base, cheap, refactorings in (
@@ -219,6 +240,7 @@ CASES = (
             ("kvm-yield", "6.12", RULES, KVM_REFACTORINGS),
             ("hybrid-cluster", "7.3", CLUSTER, HYBRID_REFACTORINGS),
             ("nohz-core", "7.3", NOHZ, NOHZ_REFACTORINGS),
+            ("asym-cluster", "7.3", SPREAD, SPREAD_REFACTORINGS),
         )
         for one in refactorings
     ),
@@ -227,8 +249,8 @@ CASES = (
         *ORDER,
     ),
 )
-"""On hybrid-cluster and nohz-core the series is 7.3 itself, mainline what it was before; the main
-patch of hybrid-cluster balances cores with SMT against clusters."""
+"""On hybrid-cluster, nohz-core and asym-cluster the series is 7.3 itself, mainline what it was
+before; the main patch of hybrid-cluster balances cores with SMT against clusters."""
 
 SOON = (CASES[0],)
 """The cheapest: one experiment, a kernel with nothing to compile."""
