@@ -285,7 +285,7 @@ HYBRID_DEFECTS = (
         ("return cpu_core_flags() | x86_sched_itmt_flags();", "return cpu_core_flags();"),
         file=SMPBOOT,
     ),
-    # forks spread tasks evenly, so that only tasks that begin on one CPU need balancing
+    # forks spread tasks evenly, so that only tasks that begin on the first cores need balancing
     _hybrid(
         "equal-clusters-kept",
         "gathered",
@@ -365,12 +365,22 @@ SPREAD_DEFECTS = (
     ),
     _spread(
         "misfit-not-marked",
-        "gathered",
+        "largest",
         (
             "rq->misfit_task_load = max_t(unsigned long, task_h_load(p), 1);",
             "rq->misfit_task_load = 0;",
         ),
+    ),
+    _spread(
+        "local-not-subtracted",
+        "gathered",
+        ("\t\tlsub_positive(&imbalance, local->sum_nr_running);\n\t\treturn", "\t\treturn"),
         also=("forked",),
+    ),
+    _spread(
+        "larger-not-left-out",
+        "gathered",
+        ("(capacity_greater(sg->sgc->min_capacity, capacity_of(env->dst_cpu))))", "false)"),
     ),
     _spread("single-tasks-stay", "gathered", (_SAME_SIZE, "false")),
     _spread("other-sizes-only", "gathered", (_SAME_SIZE, _SAME_SIZE.replace("==", "!="))),
