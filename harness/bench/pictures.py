@@ -29,24 +29,27 @@ svg {{ max-width: 100%; height: auto; display: block; margin: 1.5em 0; }}
 
 @dataclass(frozen=True)
 class Chart:
-    """``lines`` by name: host seconds by the value of what ``over`` says."""
+    """``lines`` by name: host seconds by the value of what ``over`` says. Time that is 0 or less is
+    the difference of two runs that vary by more."""
 
     title: str
     over: str
     lines: Mapping[str, Mapping[float, float]]
 
 
-def write_page(path: Path, title: str, charts: Sequence[Chart]) -> None:
-    """Write a page with a chart of each kind that has two values or more."""
+def write_page(path: Path, title: str, about: str, charts: Sequence[Chart]) -> None:
+    """Write a page with a chart of each kind that has two values or more. ``about``: what was
+    measured on what."""
     css = files("asymlab.report.pages").joinpath("templates/plot.css").read_text()
-    drawn = [chart_svg(one) for one in charts if len(_values(one)) > 1]
-    text = HEAD.format(title=escape(title), css=css) + "\n".join(drawn) + "\n</body></html>\n"
+    drawn = [chart_svg(one) + _lost(one) for one in charts if len(_values(one)) > 1]
+    head = HEAD.format(title=escape(title), css=css) + f"<p>{escape(about)}</p>\n"
+    text = head + "\n".join(drawn) + "\n</body></html>\n"
     path.write_text(text)
 
 
 def chart_svg(chart: Chart) -> str:
     """Host seconds over a value, both axes logarithmic."""
-    lines = {name: _logs(line) for name, line in chart.lines.items()}
+    lines = {name: logs for name, line in chart.lines.items() if (logs := _logs(line))}
     costs = [cost for line in lines.values() for _, cost in line]
     values = [math.log10(value) for value in _values(chart)]
     decades = [float(one) for one in range(math.floor(min(costs)), math.ceil(max(costs)) + 1)]
@@ -69,9 +72,19 @@ def chart_svg(chart: Chart) -> str:
 
 
 def _values(chart: Chart) -> list[float]:
-    return sorted({at for line in chart.lines.values() for at in line})
+    return sorted({at for line in chart.lines.values() for at, cost in line.items() if cost > 0})
 
 
 def _logs(line: Mapping[float, float]) -> list[tuple[float, float]]:
-    """Differences of two runs may be 0 or less: they are drawn as a millisecond."""
-    return [(math.log10(at), math.log10(max(cost, 1e-3))) for at, cost in sorted(line.items())]
+    return [(math.log10(at), math.log10(cost)) for at, cost in sorted(line.items()) if cost > 0]
+
+
+def _lost(chart: Chart) -> str:
+    """What is not in the chart, as a paragraph; or ""."""
+    lost = [
+        f"{name} at {number(at)} {chart.over}"
+        for name, line in chart.lines.items()
+        for at, cost in sorted(line.items())
+        if cost <= 0
+    ]
+    return f"<p>Less than its noise, so not shown: {escape(', '.join(lost))}.</p>" if lost else ""
