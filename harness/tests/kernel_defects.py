@@ -43,19 +43,23 @@ class KernelDefect(KernelChange):
     also: tuple[str, ...] = ()
 
 
-def _fair(
-    series: str, name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
+def _defect(
+    series: str,
+    name: str,
+    breaks: str,
+    *swaps: tuple[str, str],
+    also: tuple[str, ...] = (),
+    file: str = FAIR,
 ) -> KernelDefect:
-    return KernelDefect(series, name, FAIR, swaps, breaks, also)
+    return KernelDefect(series, name, file, swaps, breaks, also)
 
 
-_debooster = partial(_fair, "kvm-yield/6.12")
-_gate = partial(_fair, "balance-gate/6.12")
-_topo = partial(_fair, "topo-aware/7.3")
-
-
-def _ipi(name: str, breaks: str, *swaps: tuple[str, str], file: str = LAPIC) -> KernelDefect:
-    return KernelDefect("kvm-yield/6.12", name, file, swaps, breaks)
+_debooster = partial(_defect, "kvm-yield/6.12")
+_ipi = partial(_defect, "kvm-yield/6.12", file=LAPIC)
+_gate = partial(_defect, "balance-gate/6.12")
+_topo = partial(_defect, "topo-aware/7.3")
+_mainline = partial(_defect, "")
+"""Of Linux 7.3 itself."""
 
 
 def _smt(name: str, *swaps: tuple[str, str], breaks: str = "order") -> KernelDefect:
@@ -192,21 +196,17 @@ SMT_DEFECTS = (
     ),
 )
 
-
-def _hybrid(
-    name: str,
-    breaks: str,
-    *swaps: tuple[str, str],
-    also: tuple[str, ...] = (),
-    file: str = FAIR,
-) -> KernelDefect:
-    return KernelDefect("", name, file, swaps, breaks, also)
-
-
 _CORES = """\
 	imbalance = ncores_local * busiest->sum_nr_running;
 	lsub_positive(&imbalance, ncores_busiest * local->sum_nr_running);
 """
+EXCESS = """\
+		imbalance = busiest->sum_nr_running;
+		lsub_positive(&imbalance, local->sum_nr_running);
+		return imbalance;
+"""
+"""How many more tasks the busiest of two equally large groups has."""
+
 _PREFER = "\t\tsched_asym_prefer(dst_cpu, src_cpu);\n}"
 
 
@@ -245,15 +245,14 @@ TOPO_DEFECTS = (
     ),
 )
 
-# the series is Linux 7.3 itself
 HYBRID_DEFECTS = (
-    _hybrid(
+    _mainline(
         "weakest-first",
         "order",
         (_PREFER, _PREFER.replace("dst_cpu, src_cpu", "src_cpu, dst_cpu")),
         also=("ten-tasks", "even"),
     ),
-    _hybrid(
+    _mainline(
         "busy-core-preferred",
         "order",
         (
@@ -262,7 +261,7 @@ HYBRID_DEFECTS = (
         ),
         also=("ten-tasks", "even"),
     ),
-    _hybrid(
+    _mainline(
         "cores-the-other-way",
         "order",
         (
@@ -273,46 +272,36 @@ HYBRID_DEFECTS = (
         ),
         also=("ten-tasks", "even"),
     ),
-    _hybrid(
+    _mainline(
         "flat-priorities",
         "order",
         ("return per_cpu(sched_core_priority, cpu);", "return 0;"),
         file=ITMT,
     ),
-    _hybrid(
+    _mainline(
         "cores-not-packed",
         "order",
         ("return cpu_core_flags() | x86_sched_itmt_flags();", "return cpu_core_flags();"),
         file=SMPBOOT,
     ),
     # forks spread tasks evenly, so that only tasks that begin on the first cores need balancing
-    _hybrid(
+    _mainline(
         "equal-clusters-kept",
         "gathered",
-        (
-            "\t\timbalance = busiest->sum_nr_running;\n"
-            "\t\tlsub_positive(&imbalance, local->sum_nr_running);\n\t\treturn imbalance;",
-            "\t\treturn 0;",
-        ),
+        (EXCESS, "\t\treturn 0;\n"),
     ),
 )
 
 _CORE_ASKED = "if (sched_smt_active() && !is_core_idle(ilb_cpu)) {"
 
-
-def _nohz(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
-    return KernelDefect("", name, FAIR, swaps, breaks)
-
-
-# the series is Linux 7.3 itself
 NOHZ_DEFECTS = (
-    _nohz("busy-core-first", "idle-core", (_CORE_ASKED, _CORE_ASKED.replace("!is", "is"))),
-    _nohz(
+    _mainline("busy-core-first", "idle-core", (_CORE_ASKED, _CORE_ASKED.replace("!is", "is"))),
+    _mainline(
         "core-of-the-kicker",
         "idle-core",
         (_CORE_ASKED, _CORE_ASKED.replace("ilb_cpu", "smp_processor_id()")),
     ),
-    _nohz(
+    _mainline(
         "rest-of-the-llc-skipped",
         "idle-core",
         (
@@ -320,31 +309,19 @@ NOHZ_DEFECTS = (
             "cpumask_andnot(ilb_cpus, ilb_cpus,\n\t\t\t\t       cpu_coregroup_mask(ilb_cpu));",
         ),
     ),
-    _nohz("no-core-no-kick", "progress", ("\treturn fallback;\n", "\treturn -1;\n")),
+    _mainline("no-core-no-kick", "progress", ("\treturn fallback;\n", "\treturn -1;\n")),
 )
 
 _MISFIT = (
     "if (capacity_greater(capacity_of(env->dst_cpu),\n"
     "\t\t\t\t\t\t     group->sgc->max_capacity) &&\n"
 )
-"""Only a larger CPU can take a task that does not fit."""
+"""A misfit task counts only if the destination CPU is larger."""
 
 _SAME_SIZE = "(get_actual_cpu_capacity(env->dst_cpu) ==\n\t\t\t\t\t\t  get_actual_cpu_capacity(i))"
 
-
-def _spread(
-    name: str,
-    breaks: str,
-    *swaps: tuple[str, str],
-    also: tuple[str, ...] = (),
-    file: str = FAIR,
-) -> KernelDefect:
-    return KernelDefect("", name, file, swaps, breaks, also)
-
-
-# the series is Linux 7.3 itself
 SPREAD_DEFECTS = (
-    _spread(
+    _mainline(
         "siblings-not-preferred",
         "helped",
         (
@@ -355,15 +332,15 @@ SPREAD_DEFECTS = (
         ),
         file=TOPOLOGY,
     ),
-    _spread("misfit-for-all", "gathered", (_MISFIT, "if (")),
-    _spread("misfit-never", "forked", (_MISFIT, _MISFIT.replace("if (", "if (false && "))),
-    _spread(
+    _mainline("misfit-for-all", "gathered", (_MISFIT, "if (")),
+    _mainline("misfit-never", "forked", (_MISFIT, _MISFIT.replace("if (", "if (false && "))),
+    _mainline(
         "misfit-for-smaller",
         "gathered",
         (_MISFIT, _MISFIT.replace("if (", "if (!")),
         also=("forked",),
     ),
-    _spread(
+    _mainline(
         "misfit-not-marked",
         "largest",
         (
@@ -371,38 +348,34 @@ SPREAD_DEFECTS = (
             "rq->misfit_task_load = 0;",
         ),
     ),
-    _spread(
+    _mainline(
         "local-not-subtracted",
         "gathered",
         ("\t\tlsub_positive(&imbalance, local->sum_nr_running);\n\t\treturn", "\t\treturn"),
         also=("forked",),
     ),
-    _spread(
+    _mainline(
         "larger-not-left-out",
         "gathered",
         ("(capacity_greater(sg->sgc->min_capacity, capacity_of(env->dst_cpu))))", "false)"),
     ),
-    _spread("single-tasks-stay", "gathered", (_SAME_SIZE, "false")),
-    _spread("other-sizes-only", "gathered", (_SAME_SIZE, _SAME_SIZE.replace("==", "!="))),
-    _spread(
+    _mainline("single-tasks-stay", "gathered", (_SAME_SIZE, "false")),
+    _mainline("other-sizes-only", "gathered", (_SAME_SIZE, _SAME_SIZE.replace("==", "!="))),
+    _mainline(
         "clusters-not-compared",
         "equal",
-        (
-            "\t\timbalance = busiest->sum_nr_running;\n"
-            "\t\tlsub_positive(&imbalance, local->sum_nr_running);\n\t\treturn imbalance;",
-            "\t\treturn 0;",
-        ),
+        (EXCESS, "\t\treturn 0;\n"),
     ),
 )
 
 _SMT_COUNTED = "\tsched_smt_present_inc(cpu);\n\tset_cpu_active(cpu, true);"
 
-# of Linux 7.3 itself
 HOTPLUG_DEFECTS = (
-    KernelDefect(
-        *("", "smt-not-counted", CORE),
-        swaps=((_SMT_COUNTED, _SMT_COUNTED.replace("\tsched_smt_present_inc(cpu);\n", "")),),
-        breaks="order",
+    _mainline(
+        "smt-not-counted",
+        "order",
+        (_SMT_COUNTED, _SMT_COUNTED.replace("\tsched_smt_present_inc(cpu);\n", "")),
+        file=CORE,
     ),
 )
 

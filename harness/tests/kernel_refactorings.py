@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from kernel_defects import FAIR, LAPIC, KernelChange
+from kernel_defects import EXCESS, FAIR, LAPIC, KernelChange
 
 
 def _same(series: str, name: str, old: str, new: str, file: str = FAIR) -> KernelChange:
@@ -93,8 +93,7 @@ HYBRID_REFACTORINGS = (
     _same(
         "",
         "excess-without-lsub",
-        "\t\timbalance = busiest->sum_nr_running;\n"
-        "\t\tlsub_positive(&imbalance, local->sum_nr_running);\n\t\treturn imbalance;\n",
+        EXCESS,
         "\t\treturn max_t(long, 0, (long)busiest->sum_nr_running -\n"
         "\t\t\t     (long)local->sum_nr_running);\n",
     ),

@@ -128,7 +128,7 @@ UNDUE = ("oltp undue tree", frozenset({"undue tree"}))
 ORDER = ("first violation (tree", frozenset({"order"}))
 
 SPREAD_ON = {"helped": SPREAD_LARGE, "largest": SPREAD_LARGE, "equal": SPREAD_EQUAL}
-"""Claims of asym-cluster that its own machine does not judge, or cannot see broken."""
+"""Claims of asym-cluster that its own machine does not judge, or on which they hold anyway."""
 
 CASES = (
     Case("balance-gate", "mainline", Tree("6.12"), GATE, *UNDUE),
