@@ -41,17 +41,32 @@ def write_page(path: Path, title: str, about: str, charts: Sequence[Chart]) -> N
     """Write a page with a chart of each kind that has two values or more. ``about``: what was
     measured on what."""
     css = files("asymlab.report.pages").joinpath("templates/plot.css").read_text()
-    drawn = [chart_svg(one) + _lost(one) for one in charts if len(_values(one)) > 1]
+    drawn = [_drawn(one) for one in charts]
     head = HEAD.format(title=escape(title), css=css) + f"<p>{escape(about)}</p>\n"
     text = head + "\n".join(drawn) + "\n</body></html>\n"
     path.write_text(text)
+
+
+def _drawn(chart: Chart) -> str:
+    """The chart if it has two values or more, and what is not in it."""
+    svg = chart_svg(chart) if len(_values(chart)) > 1 else ""
+    lost = [
+        f"{name} at {number(at)} {chart.over}"
+        for name, line in chart.lines.items()
+        for at, cost in sorted(line.items())
+        if cost <= 0
+    ]
+    if not lost:
+        return svg
+    words = f"{chart.title}: not shown, since it is within the noise: {', '.join(lost)}."
+    return f"{svg}<p>{escape(words)}</p>"
 
 
 def chart_svg(chart: Chart) -> str:
     """Host seconds over a value, both axes logarithmic."""
     lines = {name: logs for name, line in chart.lines.items() if (logs := _logs(line))}
     costs = [cost for line in lines.values() for _, cost in line]
-    values = [math.log10(value) for value in _values(chart)]
+    values = _values(chart)
     decades = [float(one) for one in range(math.floor(min(costs)), math.ceil(max(costs)) + 1)]
     x = Axis(values[0], values[-1], 60, WIDTH - 190, tuple(values))
     plot = Plot(x, Axis(decades[0], decades[-1], HEIGHT - 30, 28, tuple(decades)))
@@ -72,19 +87,9 @@ def chart_svg(chart: Chart) -> str:
 
 
 def _values(chart: Chart) -> list[float]:
-    return sorted({at for line in chart.lines.values() for at, cost in line.items() if cost > 0})
+    """Logarithms of the values at which the chart has a mark."""
+    return sorted({at for line in chart.lines.values() for at, _ in _logs(line)})
 
 
 def _logs(line: Mapping[float, float]) -> list[tuple[float, float]]:
     return [(math.log10(at), math.log10(cost)) for at, cost in sorted(line.items()) if cost > 0]
-
-
-def _lost(chart: Chart) -> str:
-    """What is not in the chart, as a paragraph; or ""."""
-    lost = [
-        f"{name} at {number(at)} {chart.over}"
-        for name, line in chart.lines.items()
-        for at, cost in sorted(line.items())
-        if cost <= 0
-    ]
-    return f"<p>Less than its noise, so not shown: {escape(', '.join(lost))}.</p>" if lost else ""
