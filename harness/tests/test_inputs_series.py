@@ -124,6 +124,36 @@ def test_a_truncated_mail_is_damaged_in_its_last_line(tmp_path: Path) -> None:
     assert caught.value.line == len(path.read_text().splitlines())
 
 
+def cut_between_hunks(folder: Path) -> Path:
+    """Without its second hunk, a mail still applies, and is another kernel."""
+    path = folder / "cut.mbox"
+    path.write_text((MAILS / "wrong-base.mbox").read_text().partition("@@ -25,7")[0])
+    return path
+
+
+def test_a_mail_cut_between_hunks_is_damaged(tmp_path: Path) -> None:
+    path = cut_between_hunks(tmp_path)
+    with refused(UserError) as caught:
+        SeriesInput.of(str(path)).pinned("arm64")
+    assert caught.value.line == len(path.read_text().splitlines())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("", "-- \n2.43.0\n\n"),
+        ("2 insertions(+), 2 deletions(-)", "1 insertion(+), 1 deletion(-)"),
+        ("2 insertions(+), 2 deletions(-)", ""),
+    ],
+    ids=["whole", "fewer", "no-numbers"],
+)
+def test_an_outdated_summary_does_not_count_as_damage(tmp_path: Path, old: str, new: str) -> None:
+    path = cut_between_hunks(tmp_path)
+    text = path.read_text()
+    path.write_text(text.replace(old, new) if old else text + new)
+    assert SeriesInput.of(str(path)).pinned("arm64")
+
+
 def test_encoded_mails_are_read(tree: Path, tmp_path: Path) -> None:
     patches = read("encoded.mbox", tmp_path)
     assert patches.mails[0].title == "sched/fair: größer"

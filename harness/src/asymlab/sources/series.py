@@ -228,6 +228,21 @@ def damage(patch: bytes) -> tuple[int, str] | None:
     return None
 
 
+def changed_lines(patch: bytes) -> tuple[int, int]:
+    """How many lines a diff that can be read adds and removes."""
+    old = new = added = removed = 0
+    for line in patch.split(b"\n"):
+        if old > 0 or new > 0:
+            is_new, is_old = line.startswith(b"+"), line.startswith(b"-")
+            added += is_new
+            removed += is_old
+            old -= not is_new and not line.startswith(b"\\")
+            new -= not is_old and not line.startswith(b"\\")
+        elif match := _HUNK.match(line):
+            old, new = (1 if count is None else int(count) for count in match.groups())
+    return added, removed
+
+
 def _shown(line: bytes) -> str:
     return line.decode(errors="replace").strip()[:60]
 
