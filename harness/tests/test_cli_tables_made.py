@@ -312,6 +312,12 @@ def test_tables_of_another_machine_are_refused(
         assert tables.refused(command, "own", "-m", machine).startswith(f"error: {message}")
 
 
+def test_the_firmware_interface_of_own_tables_is_theirs(tables: Tables) -> None:
+    made(tables)
+    error = tables.refused("verify", "own", "-m", "big-little-2-4", "--firmware", "dt")
+    assert error.startswith("error: own is a folder, of ACPI tables: --firmware dt has no effect")
+
+
 def test_latencies_of_some_cpus_do_not_meet_a_requirement(tables: Tables) -> None:
     line = ("lint", "big-little-2-4", "--latency", "c2c.csv", "--require", "LAT")
     for cpus, code in ((6, 0), (2, 4)):

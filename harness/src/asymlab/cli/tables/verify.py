@@ -141,7 +141,13 @@ def _interface(own: Path | None, firmware: Firmware | None) -> Firmware:
     """A folder of tables is ACPI, a file a device tree; generated tables follow the option."""
     if own is None:
         return firmware or Firmware.ACPI
-    return Firmware.ACPI if own.is_dir() else Firmware.DT
+    found = Firmware.ACPI if own.is_dir() else Firmware.DT
+    if firmware not in (None, found):
+        kind = "a folder, of ACPI tables" if own.is_dir() else "a device tree"
+        raise UserError(
+            f"{own} is {kind}: --firmware {firmware} has no effect", hint="leave it out"
+        )
+    return found
 
 
 def _boot(given: Options) -> Verified:
