@@ -220,6 +220,8 @@ def test_the_text_of_a_run_of_each_system(name: str, tmp_path: Path) -> None:
         assert f"{arm.name}: " in text
     for one in run.experiments[:1]:
         assert f"{one.name}: " in text and "1.23 (1.20-1.28)" in text
+    # only a metric with a better direction has one in words
+    assert not re.search(r"[(,] +is better", text)
     assert numbers(text) <= shown(run, tmp_path)
 
 

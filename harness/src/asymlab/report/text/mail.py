@@ -123,8 +123,9 @@ def _rows(one: experiments.Table) -> Iterator[str]:
     yield from wrapped(f"{one.result.name}: {one.result.title}{to}.")
     for metric in one.measured_metrics:
         unit, better = one.result.unit.get(metric, ""), one.result.better[metric]
-        about = ", ".join(word for word in (unit, f"{better} is better") if word)
-        yield from ("", *wrapped(f"{metric} ({about}):"))
+        words = (unit, f"{better} is better" if better else "")
+        about = ", ".join(word for word in words if word)
+        yield from ("", *wrapped(f"{metric} ({about}):" if about else f"{metric}:"))
         yield from table(*_metric(one, metric))
     if one.debts:
         yield from ("", *wrapped("Debts in percent of task time:"))
