@@ -11,6 +11,7 @@ from asymlab.config.system import system, systems
 from asymlab.errors import UserError
 from asymlab.model.claim import Needs
 from asymlab.progress import Unwatched
+from asymlab.results.reference import load_reference
 from asymlab.session import RunOptions, run_system
 from asymlab.session.options import lacks
 from goldens import refused
@@ -110,3 +111,31 @@ def test_only_what_is_asked_for_runs() -> None:
     asked = RunOptions(system="hybrid-cluster", only=("single", "infer-10"))
     assert not asked.wants_placement(PLACES)
     assert list(asked.chosen_experiments(PLACES, COMPARABLE)) == ["single", "infer-10"]
+
+
+def test_a_pattern_names_several_experiments() -> None:
+    asked = RunOptions(system="hybrid-cluster", only=("infer-*",))
+    chosen = list(asked.chosen_experiments(PLACES, COMPARABLE))
+    assert chosen == [name for name in PLACES.experiments if name.startswith("infer-")]
+    assert len(chosen) > 1 and not asked.wants_placement(PLACES)
+    with refused(UserError):
+        RunOptions(system="hybrid-cluster", only=("infer-*x",)).chosen_experiments(
+            PLACES, COMPARABLE
+        )
+
+
+def test_an_experiment_on_request_runs_only_if_it_is_named() -> None:
+    found = system("topo-aware")
+    can = Capabilities(throughput_comparable=True, costs="emulated")
+    by_default = RunOptions(system="topo-aware").chosen_experiments(found, can)
+    assert "hackbench" in by_default and "hackbench-g2-f16" not in by_default
+    assert not any(spec.on_request for spec in by_default.values())
+    named = RunOptions(system="topo-aware", only=("hackbench-g2-*",))
+    chosen = named.chosen_experiments(found, can)
+    assert len(chosen) == 6 and all(spec.on_request for spec in chosen.values())
+
+
+def test_each_published_row_of_topo_aware_can_be_run() -> None:
+    found = system("topo-aware")
+    published = {one.published for one in found.experiments.values()} - {""}
+    assert published == {table.name for table in load_reference("topo-aware.yaml")}

@@ -45,8 +45,8 @@ Reuse = Annotated[
 Only = Annotated[
     str,
     typer.Option(
-        help="Parts to run: placement, or experiments by name, as in benchblas,mediawiki;"
-        " default: all that the board can measure."
+        help="Parts to run: placement, or experiments by name or pattern, as in benchblas or"
+        " 'build-*'; default: all that the board can measure, without those on request."
     ),
 ]
 Replicas = Annotated[

@@ -120,6 +120,7 @@ class ExperimentSpec(Record):
     ``needs``: what the board must have in addition to comparable throughput.
     ``costs``: whether distant cache lines cost time, as the machine's costs say; on hardware they
     always do. Boards and machines that cannot show it skip the experiment.
+    ``on_request``: whether it runs only if it is named, and not by default.
     ``timeline``: roles or arms, whose first replica is drawn around one penalty of the first one of
     them; the others in the same window (asymlab.checks.handover). Needs ``watch: yields``.
     """
@@ -140,6 +141,7 @@ class ExperimentSpec(Record):
     traced: bool = True
     needs: BoardNeeds = BoardNeeds()
     costs: bool = False
+    on_request: bool = False
     timeline: tuple[str, ...] = ()
 
     def point_label(self, name: str, point: Mapping[str, float]) -> str:
@@ -197,6 +199,11 @@ class System(Record):
     def candidate(self) -> ArmSpec | None:
         """The arm whose place a user's kernel takes; None if the system has none."""
         return next((arm for arm in self.arms.values() if arm.role == "candidate"), None)
+
+    @property
+    def default_experiments(self) -> dict[str, ExperimentSpec]:
+        """The experiments that run without being named."""
+        return {name: spec for name, spec in self.experiments.items() if not spec.on_request}
 
     def named(self, side: str) -> str:
         """The name of the arm with the role ``side``; other texts (an arm's name, "") unchanged."""

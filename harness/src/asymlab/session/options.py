@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import shlex
 from collections import Counter
 from collections.abc import Iterable
@@ -166,11 +167,7 @@ class RunOptions(Record):
 
         UserError for a name the system lacks, and for one asked for that the board cannot run.
         """
-        asked = [name for name in self.only if name != PLACEMENT]
-        for name in asked:
-            if name not in system.experiments:
-                parts = (PLACEMENT, *system.experiments)
-                raise UserError(f"{system.name} has no part {name}", hint=nearest(name, parts))
+        asked = self._asked(system)
         if asked and not can.throughput_comparable:
             raise self._not_comparable(f"{asked[0]} measures")
         for name in asked:
@@ -178,7 +175,7 @@ class RunOptions(Record):
                 reason = f"{name} cannot run on board {self.board}: {lacks[0]}"
                 raise UserError(reason, hint=lacks[1])
         skipped = self.skipped_experiments(system, can)
-        here = [one for one in system.experiments if one not in skipped]
+        here = [name for name in system.default_experiments if name not in skipped]
         chosen = asked if self.only else here if can.throughput_comparable else ()
         if not chosen and not self.wants_placement(system):
             if can.throughput_comparable:
@@ -187,12 +184,22 @@ class RunOptions(Record):
             raise self._not_comparable(f"{system.name} only measures")
         return {name: system.experiments[name] for name in chosen}
 
+    def _asked(self, system: System) -> list[str]:
+        """The experiments that are named, in the system's order; UserError for a name it lacks."""
+        words = [word for word in self.only if word != PLACEMENT]
+        for word in words:
+            if not fnmatch.filter(system.experiments, word):
+                parts = (PLACEMENT, *system.experiments)
+                raise UserError(f"{system.name} has no part {word}", hint=nearest(word, parts))
+        return [n for n in system.experiments if any(fnmatch.fnmatchcase(n, w) for w in words)]
+
     def skipped_experiments(self, system: System, can: Capabilities) -> dict[str, str]:
         """The experiments that are skipped because of the board or the machine, with reasons; none
         if parts are named, nor where no throughput can be measured."""
         if self.only or not can.throughput_comparable:
             return {}
-        found = {name: self._lacks(system, spec, can) for name, spec in system.experiments.items()}
+        specs = system.default_experiments
+        found = {name: self._lacks(system, spec, can) for name, spec in specs.items()}
         return {name: lacks[0] for name, lacks in found.items() if lacks}
 
     def has_costs(self, experiment: ExperimentSpec | None) -> bool:

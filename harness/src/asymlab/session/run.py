@@ -153,8 +153,8 @@ def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:
     system, backend = inputs.system, inputs.execution.backend
     comparable = backend.capabilities.throughput_comparable
     limits = (*backend.limits, *inputs.lost)
-    if system.experiments and not comparable:
-        left_out = ", ".join(system.experiments)
+    if system.default_experiments and not comparable:
+        left_out = ", ".join(system.default_experiments)
         limits += (
             f"Left out: {left_out}. They measure throughput, which this board cannot show; "
             "--board qemu-pt can.",

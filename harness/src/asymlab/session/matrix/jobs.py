@@ -208,8 +208,8 @@ def _left_out(whole: RunInputs, inputs: RunInputs) -> tuple[str, ...]:
     board = inputs.execution.backend
     loads = grouped((why.rstrip("."), name) for name, why in inputs.left_out.items())
     found += [f"load {', '.join(names)}: {why}" for why, names in loads.items()]
-    if not board.capabilities.throughput_comparable and inputs.system.experiments:
-        names = ", ".join(inputs.system.experiments)
+    if not board.capabilities.throughput_comparable and inputs.system.default_experiments:
+        names = ", ".join(inputs.system.default_experiments)
         found.append(f"{names}: board {board.name} cannot measure throughput")
         return tuple(found)
     found += [f"{name}: {why}" for name, why in whole.skipped.items()]
