@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,9 @@ from asymlab.store import digest
 
 _VERSION = re.compile(r"\d+(\.\d+){0,2}")
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
+_SUMMARY = re.compile(
+    rb" \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?\s*"
+)
 _TOUCHED = re.compile(r"^(?:(?:---|\+\+\+) [ab]/|(?:rename|copy) (?:from|to) )(\S+)", re.MULTILINE)
 _INSIDE = (b" ", b"-", b"+", b"\\", b"\r")
 """Begins of lines in a hunk; an empty line is one of context whose blank was removed."""
@@ -202,15 +206,18 @@ def changes(patch: bytes) -> bytes:
 
 def damage(patch: bytes) -> tuple[int, str] | None:
     """The first line of a diff, from 1, that cannot be read, and the reason: a hunk that is shorter
-    or longer than its header says, a header that is garbled. None for a diff that can be read."""
+    or longer than its header says, a header that is garbled; the last line of a diff that was cut
+    off between two hunks. None for a whole diff."""
     lines = patch.removesuffix(b"\n").split(b"\n")
-    old = new = 0
+    old = new = added = removed = 0
     header = before = b""
     for number, line in enumerate(lines, 1):
         after_hunk = _is_content(before) and _is_content(line) and not _is_signature(lines, number)
         if old > 0 or new > 0:
             if (line and not line.startswith(_INSIDE)) or _is_signature(lines, number):
                 return number, f"hunk {_shown(header)} ends here, before all of its lines"
+            added += line.startswith(b"+")
+            removed += line.startswith(b"-")
             old -= not line.startswith((b"+", b"\\"))
             new -= not line.startswith((b"-", b"\\"))
             if old < 0 or new < 0:
@@ -225,22 +232,24 @@ def damage(patch: bytes) -> tuple[int, str] | None:
         before = line
     if old > 0 or new > 0:
         return len(lines), f"hunk {_shown(header)} ends here, before all of its lines"
-    return None
+    lost = _lost(lines, added, removed)
+    return (len(lines), lost) if lost else None
 
 
-def changed_lines(patch: bytes) -> tuple[int, int]:
-    """How many lines a diff that can be read adds and removes."""
-    old = new = added = removed = 0
-    for line in patch.split(b"\n"):
-        if old > 0 or new > 0:
-            is_new, is_old = line.startswith(b"+"), line.startswith(b"-")
-            added += is_new
-            removed += is_old
-            old -= not is_new and not line.startswith(b"\\")
-            new -= not is_old and not line.startswith(b"\\")
-        elif match := _HUNK.match(line):
-            old, new = (1 if count is None else int(count) for count in match.groups())
-    return added, removed
+def _lost(lines: Sequence[bytes], added: int, removed: int) -> str:
+    """What a diff lacks that ends without git's signature and has fewer changes than its summary
+    ("2 files changed, ...") says; "" for others: a summary alone may be out of date."""
+    before = takewhile(lambda line: not line.startswith(b"diff --git "), lines)
+    said = next(filter(None, map(_SUMMARY.fullmatch, before)), None)
+    if not said or any(_is_signature(lines, number) for number in range(1, len(lines) + 1)):
+        return ""
+    all_added, all_removed = (int(count or 0) for count in said.groups())
+    if added >= all_added and removed >= all_removed:
+        return ""
+    return (
+        f"its end is missing, and {added} of {all_added} insertions and {removed} of"
+        f" {all_removed} deletions are there"
+    )
 
 
 def _shown(line: bytes) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from asymlab.errors import UserError
 from asymlab.limited import Limits, run_limited
 from asymlab.proc import need_tool, run
-from asymlab.sources.series import changed_lines, damage
+from asymlab.sources.series import damage
 from asymlab.store import digest
 
 _TAGS = re.compile(r"^\s*((?:\[[^\]]*\]\s*)+)(?P<title>.*)$", re.DOTALL)
@@ -23,12 +23,6 @@ _VERSION = re.compile(r"\bv(\d+)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\b(\d+)/(\d+)\b")
 _REPLY = re.compile(r"^\s*(re|aw|sv|fwd?):", re.IGNORECASE)
 _BASE = re.compile(rb"^base-commit: ([0-9a-f]{40})", re.MULTILINE)
-_STAT = re.compile(
-    rb"^ \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?$",
-    re.MULTILINE,
-)
-_SIGNATURE = re.compile(rb"^-- ?\n[^\n]*\s*\Z", re.MULTILINE)
-"""The end of a mail of git format-patch: two dashes, and its version."""
 _MAILS = (".patch", ".eml", ".mbox", ".mbx", ".mail")
 
 
@@ -128,7 +122,6 @@ def read_patches(series: Path, scratch: Path) -> Patches:
     chosen = _in_order([mail for mail in patches if mail.version == newest])
     for mail in chosen:
         _refuse_damage(mail)
-        _refuse_lost_changes(mail)
     texts = b"\n".join(mail.file.read_bytes() for mail in mails)
     base = _BASE.search(texts)
     return Patches(chosen, newest, tuple(versions), base[1].decode() if base else "")
@@ -218,34 +211,15 @@ def _in_order(patches: Sequence[Mail]) -> tuple[Mail, ...]:
 
 def _refuse_damage(mail: Mail) -> None:
     """UserError with the line of a diff that cannot be read; git may ignore parts of it."""
-    if found := damage(mail.diff.read_bytes()):
-        raise _damaged(mail, *found)
-
-
-def _refuse_lost_changes(mail: Mail) -> None:
-    """UserError for a mail cut off between two hunks: its end is missing, and its changes are fewer
-    than its summary ("2 files changed, ...") says. A summary alone may be out of date."""
     diff = mail.diff.read_bytes()
-    said = _STAT.search(diff.partition(b"\ndiff --git ")[0])
-    if not said or _SIGNATURE.search(diff):
+    if not (found := damage(diff)):
         return
-    added, removed = changed_lines(diff)
-    all_added, all_removed = (int(count or 0) for count in said.groups())
-    if added < all_added or removed < all_removed:
-        reason = (
-            f"its end is missing, and {added} of {all_added} insertions and {removed} of"
-            f" {all_removed} deletions are there"
-        )
-        raise _damaged(mail, diff.rstrip(b"\n").count(b"\n") + 1, reason)
-
-
-def _damaged(mail: Mail, line: int, reason: str) -> UserError:
-    """The error for a mail that is not as it was sent; ``line`` is that of its diff."""
-    start = mail.file.read_bytes().find(mail.diff.read_bytes())
+    line, reason = found
+    start = mail.file.read_bytes().find(diff)
     # an encoded mail has no line of the diff
     inside = mail.file.read_bytes()[:start].count(b"\n") + line - 1 if start >= 0 else 0
     fetch = f"`b4 am {mail.message_id.strip('<>')}`" if mail.message_id else "`b4 am`"
-    return UserError(
+    raise UserError(
         f"{mail.name} is damaged: {reason}",
         file=mail.source,
         line=mail.line + inside,
