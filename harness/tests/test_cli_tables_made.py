@@ -316,6 +316,10 @@ def test_the_firmware_interface_of_own_tables_is_theirs(tables: Tables) -> None:
     made(tables)
     error = tables.refused("verify", "own", "-m", "big-little-2-4", "--firmware", "dt")
     assert error.startswith("error: own is a folder, of ACPI tables: --firmware dt has no effect")
+    assert tables("build", "big-little-2-4", "--firmware", "dt", "-o", "trees").code == 0
+    tree = next(Path("trees").glob("*.dtb*"))
+    error = tables.refused("verify", str(tree), "-m", "big-little-2-4", "--firmware", "acpi")
+    assert error.startswith(f"error: {tree} is a device tree: --firmware acpi has no effect")
 
 
 def test_latencies_of_some_cpus_do_not_meet_a_requirement(tables: Tables) -> None:

@@ -83,6 +83,10 @@ def test_mistakes_have_a_line(tmp_path: Path, old: str, new: str, line: int, say
     assert f"small.yaml:{line}:" in caught.value.message and says in caught.value.message
 
 
+def test_a_pattern_names_parts(tmp_path: Path) -> None:
+    assert cells(tmp_path, FILE.replace("[placement]", "['bench*']"))
+
+
 def test_matrix_without_a_cell_is_a_mistake(tmp_path: Path) -> None:
     with refused(UserError):
         cells(tmp_path, FILE.replace("[arm, pc]", "[pc]"))

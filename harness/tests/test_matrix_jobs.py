@@ -81,6 +81,14 @@ def test_the_cheapest_experiment_with_a_claim_is_added() -> None:
     assert [*other.inputs.experiments] == ["benchblas"] and not other.inputs.placement
 
 
+def test_a_pattern_names_parts() -> None:
+    (job,) = jobs_of(asked("vera-8c2t", board="qemu-pt", only=("bench*",))).able
+    (same,) = jobs_of(asked("vera-8c2t", board="qemu-pt", only=("benchblas",))).able
+    assert job.options == same.options and job.entry == same.entry
+    with refused(UserError):
+        jobs_of(asked("vera-8c2t", board="qemu-pt", only=("bench*x",)))
+
+
 def test_a_system_without_placement_has_its_experiment() -> None:
     (job,) = jobs_of(asked("granite-64", "balance-gate", board="qemu-pt")).able
     assert not job.inputs.placement and len(job.inputs.experiments) == 1

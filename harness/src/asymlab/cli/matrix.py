@@ -51,8 +51,8 @@ Arms = Annotated[
 Only = Annotated[
     str,
     typer.Option(
-        help="Parts to run: placement, or experiments by name; default: placement, and if the board"
-        " measures throughput also the cheapest experiment with a claim."
+        help="Parts to run: placement, or experiments by name or pattern; default: placement, and"
+        " if the board measures throughput also the cheapest experiment with a claim."
     ),
 ]
 Budget = Annotated[

@@ -188,10 +188,10 @@ def _arch(file: YamlFile, number: int, block: Block, name: str) -> str:
 
 
 def _check_only(file: YamlFile, number: int, block: Block, found: System) -> None:
-    parts = (PLACEMENT, *found.experiments)
     for index, name in enumerate(block.only):
-        if name not in parts:
-            reason, hint = f"{found.name} has no part {name}", f"parts: {', '.join(parts)}"
+        if not found.parts_like(name):
+            parts = ", ".join((PLACEMENT, *found.experiments))
+            reason, hint = f"{found.name} has no part {name}", f"parts: {parts}"
             raise file.error(("blocks", number, "only", index), reason, hint=hint)
 
 

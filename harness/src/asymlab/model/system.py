@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
@@ -204,6 +205,10 @@ class System(Record):
     def default_experiments(self) -> dict[str, ExperimentSpec]:
         """The experiments that run without being named."""
         return {name: spec for name, spec in self.experiments.items() if not spec.on_request}
+
+    def parts_like(self, word: str) -> tuple[str, ...]:
+        """The parts that ``word`` names: PLACEMENT, or experiments by name or pattern."""
+        return (PLACEMENT,) if word == PLACEMENT else tuple(fnmatch.filter(self.experiments, word))
 
     def named(self, side: str) -> str:
         """The name of the arm with the role ``side``; other texts (an arm's name, "") unchanged."""

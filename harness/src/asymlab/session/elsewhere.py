@@ -65,6 +65,7 @@ class Elsewhere:
         usual = GUESTS_BOOT_MINUTES if guests else BOOT_MINUTES
         boot = math.ceil(deadline_s / 60) + 1 if deadline_s else usual
         replicas = max(inputs.replicas, system.most_replicas)
+        # the runner's board may measure what this one's capabilities do not show
         experiments = {**system.default_experiments, **inputs.experiments}
         rows = 1 + sum(len(experiment.features) for experiment in experiments.values())
         return RunOrder(words, inputs.machine, boot * replicas * len(inputs.arms) * rows)

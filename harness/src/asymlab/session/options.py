@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import shlex
 from collections import Counter
 from collections.abc import Iterable
@@ -26,13 +25,13 @@ class RunOptions(Record):
     """The options of one run; None means the system's default.
 
     ``machine`` is a shipped name or a path. ``only`` names the parts to run: PLACEMENT or
-    experiments. ``jobs`` is the number of parallel emulators (default: of host CPUs). ``inputs``
-    are kernels that the user gives; each adds an arm that is judged as the system's candidate is.
-    ``reuse`` takes samples from stored runs that are the same to the byte (default: if there are
-    ``inputs``). ``append`` goes to every kernel's command line. ``deadline_s`` is how many seconds
-    a boot may take (see Plan). ``costs`` is whether distant cache lines cost time in all parts of
-    the run (default: as each experiment says; not in placement). ``store`` is the results store
-    ("": see results.db.store_url).
+    experiments, also by pattern. ``jobs`` is the number of parallel emulators (default: of host
+    CPUs). ``inputs`` are kernels that the user gives; each adds an arm that is judged as the
+    system's candidate is. ``reuse`` takes samples from stored runs that are the same to the byte
+    (default: if there are ``inputs``). ``append`` goes to every kernel's command line.
+    ``deadline_s`` is how many seconds a boot may take (see Plan). ``costs`` is whether distant
+    cache lines cost time in all parts of the run (default: as each experiment says; not in
+    placement). ``store`` is the results store ("": see results.db.store_url).
     """
 
     system: str
@@ -185,13 +184,14 @@ class RunOptions(Record):
         return {name: system.experiments[name] for name in chosen}
 
     def _asked(self, system: System) -> list[str]:
-        """The experiments that are named, in the system's order; UserError for a name it lacks."""
-        words = [word for word in self.only if word != PLACEMENT]
-        for word in words:
-            if not fnmatch.filter(system.experiments, word):
-                parts = (PLACEMENT, *system.experiments)
-                raise UserError(f"{system.name} has no part {word}", hint=nearest(word, parts))
-        return [n for n in system.experiments if any(fnmatch.fnmatchcase(n, w) for w in words)]
+        """The experiments that are named; UserError for a name that the system lacks."""
+        found: dict[str, None] = {}
+        for word in self.only:
+            if not (parts := system.parts_like(word)):
+                known = (PLACEMENT, *system.experiments)
+                raise UserError(f"{system.name} has no part {word}", hint=nearest(word, known))
+            found |= dict.fromkeys(parts)
+        return [name for name in found if name != PLACEMENT]
 
     def skipped_experiments(self, system: System, can: Capabilities) -> dict[str, str]:
         """The experiments that are skipped because of the board or the machine, with reasons; none

@@ -118,12 +118,12 @@ def _of_place(
 
 def _shared(options: MatrixOptions, system: System) -> RunOptions:
     """The options that all runs of a system have."""
-    parts = (PLACEMENT, *system.experiments)
+    parts = (part for word in options.only for part in system.parts_like(word))
     return RunOptions(
         system=system.name,
         board=options.board,
         firmware=options.firmware,
-        only=tuple(part for part in options.only if part in parts),
+        only=tuple(dict.fromkeys(parts)),
         replicas=options.replicas,
         seed=options.seed,
         jobs=options.jobs,
@@ -175,7 +175,7 @@ def _unfit(options: MatrixOptions, system: System, box: Machine) -> str:
     """Why a system does not apply to a machine, or ""."""
     if options.firmware is Firmware.DT and box.arch == "x86_64":
         return f"{box.name} has ACPI only"
-    if options.only and not {*options.only} & {PLACEMENT, *system.experiments}:
+    if options.only and not any(map(system.parts_like, options.only)):
         return f"{system.name} has no part {', '.join(options.only)}"
     missing = lacks(box, system.needs)
     return f"{system.name} does not apply to {box.name}, which {missing}" if missing else ""
@@ -226,9 +226,11 @@ def _check_names(
     own = {name for one in given for name in one.arms}
     arms = {name for system in systems for name in system.arms} | own
     parts = {name for system in systems for name in system.experiments} | {PLACEMENT}
-    for asked, known, what in ((options.arms, arms, "arm"), (options.only, parts, "part")):
+    patterns = {word for word in options.only for one in systems if one.parts_like(word)}
+    checks = ((options.arms, arms, arms, "arm"), (options.only, patterns, parts, "part"))
+    for asked, valid, known, what in checks:
         for name in asked:
-            if name not in known:
+            if name not in valid:
                 names = ", ".join(system.name for system in systems)
                 hint = nearest(name, sorted(known))
                 if is_input_arm(name) and what == "arm":
