@@ -210,8 +210,10 @@ EXCESS = """\
 _PREFER = "\t\tsched_asym_prefer(dst_cpu, src_cpu);\n}"
 
 
-_CALM = "\tif (++grp->calm < READ_ONCE(llc_topo_contract_scans) << grp->backoff)\n\t\treturn;\n"
+_CALM = "\tif (++scope->calm < READ_ONCE(llc_topo_contract_scans) << scope->backoff)\n\t\treturn;\n"
 _GROW = "\twhile (!scope_holds(scan, scan->cpu, scan->scope, pct))\n\t\tscan->scope++;\n"
+_ROOM = "\t\tcapacity += fill ? llc->capacity : llc->cores;\n"
+_FILL = "\tWRITE_ONCE(scope->fill, scope->wake_ns < limit);\n"
 
 TOPO_DEFECTS = (
     _topo("never-contracts", "llcs_again", (_CALM, "\treturn;\n")),
@@ -220,8 +222,8 @@ TOPO_DEFECTS = (
         "room-of-one-llc",
         "nodes_large",
         (
-            "!cpumask_test_cpu(llc->cpu, sched_domain_span(sd))",
-            "!cpus_share_cache(llc->cpu, cpu)",
+            f"!cpumask_test_cpu(llc->cpu, sched_domain_span(sd)))\n\t\t\tcontinue;\n{_ROOM}",
+            f"!cpus_share_cache(llc->cpu, cpu))\n\t\t\tcontinue;\n{_ROOM}",
         ),
     ),
     _topo(
@@ -238,12 +240,27 @@ TOPO_DEFECTS = (
         (_CALM, ""),
         (
             "\tunsigned int pct = READ_ONCE(llc_topo_contract_pct);\n"
-            "\tstruct sched_cache_group *grp = scan->grp;\n\tint cpu = scan->cpu;\n",
+            "\tstruct sched_scope *scope = group_scope(scan->grp);\n\tint cpu = scan->cpu;\n",
             "\tunsigned int pct = READ_ONCE(llc_topo_expand_pct);\n"
-            "\tstruct sched_cache_group *grp = scan->grp;\n\tint cpu = scan->cpu;\n",
+            "\tstruct sched_scope *scope = group_scope(scan->grp);\n\tint cpu = scan->cpu;\n",
         ),
     ),
+    _topo(
+        "siblings-counted",
+        "llcs",
+        (_ROOM, "\t\tcapacity += llc->capacity;\n"),
+    ),
 )
+
+FILL_DEFECTS = (
+    _topo("cores-never-filled", "nodes", (_FILL, "\tWRITE_ONCE(scope->fill, false);\n")),
+    _topo(
+        "waiting-counted",
+        "nodes",
+        ("\tif (scan->runnable > ran + ran / 8)\n\t\treturn;\n", ""),
+    ),
+)
+"""Of the rule that tasks that exchange messages fill cores."""
 
 HYBRID_DEFECTS = (
     _mainline(
@@ -383,6 +400,7 @@ KERNEL_DEFECTS = (
     *SMT_DEFECTS,
     *GATE_DEFECTS,
     *TOPO_DEFECTS,
+    *FILL_DEFECTS,
     _debooster(
         "penalty-unbounded", "excess", ("return min(penalty, cap);", "return penalty << 10;")
     ),

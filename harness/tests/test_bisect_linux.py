@@ -34,6 +34,7 @@ TOPO = {
     "no-hysteresis": "tide:llcs_large",
     "room-of-one-llc": "tide:nodes_large",
     "never-gathered": "apart:nodes",
+    "siblings-counted": "brink:llcs",
 }
 
 

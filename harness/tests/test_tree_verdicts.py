@@ -28,6 +28,7 @@ from cheap_runs import (
     CLUSTER,
     GATE,
     HOTPLUG,
+    MESSAGES,
     NOHZ,
     PLACED,
     RULES,
@@ -42,6 +43,7 @@ from cheap_runs import (
     system_file,
 )
 from kernel_defects import (
+    FILL_DEFECTS,
     GATE_DEFECTS,
     HOTPLUG_DEFECTS,
     HYBRID_DEFECTS,
@@ -114,7 +116,7 @@ class Case:
         return f"tree-verdicts-{self.system}"
 
 
-NEVER_PARTED = Tree("7.3", "topo-aware/7.3", ("0006",))
+NEVER_PARTED = Tree("7.3", "topo-aware/7.3", ("0009",))
 NO_PRECEDENCE = Tree("7.3", "topo-aware/7.3", ("0005",))
 
 NO_RECEIVERS = frozenset({"receiver_first tree"})
@@ -189,10 +191,11 @@ CASES = (
     ),
     *(
         Case(
-            *("topo-aware", one.name, Tree("7.3", "topo-aware/7.3", change=one), SCOPE),
+            *("topo-aware", one.name, Tree("7.3", "topo-aware/7.3", change=one), run),
             *(f"{one.breaks} tree", frozenset({f"{one.breaks} tree"})),
         )
-        for one in TOPO_DEFECTS
+        for run, defects in ((SCOPE, TOPO_DEFECTS), (MESSAGES, FILL_DEFECTS))
+        for one in defects
     ),
     *(
         Case(
