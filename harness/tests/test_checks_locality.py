@@ -38,6 +38,16 @@ def test_caches_of_one_node_are_one_node() -> None:
     assert found["nodes_used"] == 1
 
 
+def test_siblings_are_one_core() -> None:
+    box = machine("hygon-2s2n2l4c2t")
+    one, sibling = (cpu.id for cpu in box.cpus if cpu.core == 0)
+    elsewhere = next(cpu.id for cpu in box.cpus if cpu.core == 1)
+    found = local_figures({f"handled.cpu{one}": 2, f"handled.cpu{sibling}": 1}, box)
+    assert found["cores_used"] == 1
+    figures = {f"handled.cpu{one}": 2, f"handled.cpu{sibling}": 1, f"handled.cpu{elsewhere}": 1}
+    assert local_figures(figures, box)["cores_used"] == pytest.approx(EFFECTIVE_3_TO_1)
+
+
 def test_moves_are_summed_by_distance() -> None:
     levels = {distance(BOX.cpus[0], cpu) for cpu in BOX.cpus[1:]}
     far, close = other("system"), other("socket")

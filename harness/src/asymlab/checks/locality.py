@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures of CPUs and pairs of CPUs, summed up by LLC, node and distance.
+"""Figures of CPUs and pairs of CPUs, summed up by core, LLC, node and distance.
 
 Programs print handled.cpu<i>, moves.cpu<i>.cpu<j> and, for example, dirty_ns.cpu<i>.cpu<j>
 (harness/guest/handled.h, latency.c). The rules are in harness/docs/definitions.md, 15.
@@ -31,10 +31,10 @@ MEMORY = "memory"
 def local_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, float]:
     """``figures`` of a load, with those of CPUs and pairs of CPUs summed up.
 
-    handled.cpu<i> become llcs_used and nodes_used; moves.cpu<i>.cpu<j> become moves.<level> with 0
-    for levels of the machine without moves. Figures of other pairs are kept, and their medians by
-    distance are <figure>.<level>. Counts by phase and window become the figures of
-    ``phase_figures``. InfraError for a CPU that ``machine`` does not have.
+    handled.cpu<i> become cores_used, llcs_used and nodes_used; moves.cpu<i>.cpu<j> become
+    moves.<level> with 0 for levels of the machine without moves. Figures of other pairs are kept,
+    and their medians by distance are <figure>.<level>. Counts by phase and window become the
+    figures of ``phase_figures``. InfraError for a CPU that ``machine`` does not have.
     """
     found: dict[str, float] = {}
     handled = np.zeros(len(machine.cpus))
@@ -48,7 +48,8 @@ def local_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, f
         if not match or (match.re is PAIR and match[1] != MOVES):
             found[name] = value
     if handled.any():
-        found |= {f"{unit}s_used": number for unit, number in spread(machine, handled).items()}
+        used = spread(machine, handled, ("core", "llc", "node"))
+        found |= {f"{unit}s_used": number for unit, number in used.items()}
         found |= _moves(pairs[MOVES], machine)
     for figure, by_level in pairs.items():
         if figure != MOVES:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 import polars as pl
@@ -71,11 +72,18 @@ def effective_number(shares: Reals) -> float:
 
 
 def by_unit(machine: Machine, by_cpu: Reals) -> dict[str, Reals]:
-    """Sums of a quantity of CPUs over those of each "llc" and each NUMA "node"."""
-    units = {"llc": [cpu.llc for cpu in machine.cpus], "node": [cpu.node for cpu in machine.cpus]}
-    return {name: np.bincount(ids, by_cpu).astype(np.float64) for name, ids in units.items()}
+    """Sums of a quantity of CPUs over those of each "core", "llc" and NUMA "node"."""
+    ids = {
+        "core": [cpu.core for cpu in machine.cpus],
+        "llc": [cpu.llc for cpu in machine.cpus],
+        "node": [cpu.node for cpu in machine.cpus],
+    }
+    return {name: np.bincount(of, by_cpu).astype(np.float64) for name, of in ids.items()}
 
 
-def spread(machine: Machine, by_cpu: Reals) -> dict[str, float]:
-    """Effective number of LLCs and NUMA nodes used, from task-seconds or operations by CPU."""
-    return {name: effective_number(parts) for name, parts in by_unit(machine, by_cpu).items()}
+def spread(
+    machine: Machine, by_cpu: Reals, units: Sequence[str] = ("llc", "node")
+) -> dict[str, float]:
+    """Effective number of ``units`` used (of by_unit), from task-seconds or operations by CPU."""
+    parts = by_unit(machine, by_cpu)
+    return {name: effective_number(parts[name]) for name in units}
