@@ -217,7 +217,7 @@ _FILL = "\tWRITE_ONCE(scope->fill, scope->wake_ns < limit);\n"
 
 TOPO_DEFECTS = (
     _topo("never-contracts", "llcs_again", (_CALM, "\treturn;\n")),
-    _topo("never-expands", "llcs_large", (_GROW, "")),
+    _topo("never-expands", "llcs_large", (_GROW, ""), also=("llcs",)),
     _topo(
         "room-of-one-llc",
         "nodes_large",
@@ -225,6 +225,7 @@ TOPO_DEFECTS = (
             f"!cpumask_test_cpu(llc->cpu, sched_domain_span(sd)))\n\t\t\tcontinue;\n{_ROOM}",
             f"!cpus_share_cache(llc->cpu, cpu))\n\t\t\tcontinue;\n{_ROOM}",
         ),
+        also=("nodes",),
     ),
     _topo(
         "never-gathered",
@@ -236,7 +237,7 @@ TOPO_DEFECTS = (
     ),
     _topo(
         "no-hysteresis",
-        "llcs_large",
+        "llcs",
         (_CALM, ""),
         (
             "\tunsigned int pct = READ_ONCE(llc_topo_contract_pct);\n"

@@ -31,7 +31,7 @@ BROKEN = 12
 TOPO = {
     "never-contracts": "tide:llcs_again",
     "never-expands": "tide:llcs_large",
-    "no-hysteresis": "tide:llcs_large",
+    "no-hysteresis": "brink:llcs",
     "room-of-one-llc": "tide:nodes_large",
     "never-gathered": "apart:nodes",
     "siblings-counted": "brink:llcs",

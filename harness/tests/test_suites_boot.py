@@ -150,10 +150,10 @@ def test_claims_of_kvm_yield_hold(tmp_path: Path) -> None:
     [
         pytest.param(
             *(f"{PT} --asymlab-only hackbench", "^(?!.*under_one_cache)"),
-            marks=pytest.mark.tier("test", seconds=240),
+            marks=pytest.mark.tier("test", seconds=400),
             id="hackbench",
         ),
-        pytest.param(*(PT, NONE), marks=pytest.mark.tier("all", seconds=2400), id="all"),
+        pytest.param(*(PT, NONE), marks=pytest.mark.tier("all", seconds=4800), id="all"),
     ],
 )
 def test_claims_of_topo_aware_hold(options: str, skipped: str, tmp_path: Path) -> None:
