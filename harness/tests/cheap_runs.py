@@ -37,6 +37,7 @@ SPREAD_LARGE = CheapRun("--machine rk3588 --only placement", "spread")
 SPREAD_EQUAL = CheapRun("--machine kunpeng-8c --only placement", "spread")
 HOTPLUG = CheapRun("--only placement", "7.3")
 SCOPE = CheapRun("--only tide,brink,apart,parted", "topo-aware")
+BRINK = CheapRun("--only brink", "topo-aware")
 MESSAGES = CheapRun("--only node", "topo-aware")
 RULES = CheapRun("--only calls-flat,calls-libvirt", "both", ("base",))
 

@@ -220,12 +220,11 @@ TOPO_DEFECTS = (
     _topo("never-expands", "llcs_large", (_GROW, ""), also=("llcs",)),
     _topo(
         "room-of-one-llc",
-        "nodes_large",
+        "nodes",
         (
             f"!cpumask_test_cpu(llc->cpu, sched_domain_span(sd)))\n\t\t\tcontinue;\n{_ROOM}",
             f"!cpus_share_cache(llc->cpu, cpu))\n\t\t\tcontinue;\n{_ROOM}",
         ),
-        also=("nodes",),
     ),
     _topo(
         "never-gathered",

@@ -32,7 +32,7 @@ TOPO = {
     "never-contracts": "tide:llcs_again",
     "never-expands": "tide:llcs_large",
     "no-hysteresis": "brink:llcs",
-    "room-of-one-llc": "tide:nodes_large",
+    "room-of-one-llc": "brink:nodes",
     "never-gathered": "apart:nodes",
     "siblings-counted": "brink:llcs",
 }
