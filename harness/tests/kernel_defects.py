@@ -245,11 +245,7 @@ TOPO_DEFECTS = (
             "\tstruct sched_scope *scope = group_scope(scan->grp);\n\tint cpu = scan->cpu;\n",
         ),
     ),
-    _topo(
-        "siblings-counted",
-        "llcs",
-        (_ROOM, "\t\tcapacity += llc->capacity;\n"),
-    ),
+    _topo("siblings-counted", "llcs", (_ROOM, "\t\tcapacity += llc->capacity;\n")),
 )
 
 FILL_DEFECTS = (
