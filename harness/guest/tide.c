@@ -42,6 +42,8 @@ static struct {
 static _Atomic uint32_t *counts;
 static int cpus;
 
+static pid_t busy[CPU_SETSIZE];
+
 /* Of each process, which is a copy of the first. */
 static unsigned int process;
 static struct thread *threads;
@@ -50,10 +52,10 @@ static int64_t begin_ns;
 
 static unsigned int phases[MAX_PHASES];
 static unsigned int phase_count, thread_count;
-static struct cpu_list start_on;
+static struct cpu_list start_on, busy_on;
 static cpu_set_t allowed;
 
-static const char *phase_text = "6,24,6", *start_text;
+static const char *phase_text = "6,24,6", *start_text, *busy_text;
 static unsigned long process_count = 1;
 static unsigned long phase_ms = 400;
 static unsigned long window_ms = 20;
@@ -76,6 +78,8 @@ static const struct option_line options[] = {
 	 "sleep after an operation, unless another thread ends it; 0: none"},
 	{"start-on", "LIST", OPTION_TEXT, &start_text,
 	 "CPUs that threads may use until they are active"},
+	{"busy-on", "LIST", OPTION_TEXT, &busy_text,
+	 "CPUs that other processes keep busy from the second phase on"},
 	TEAM_OPTIONS,
 	SET_OPTIONS,
 	{"seed", "N", OPTION_NUMBER, &seed, "moves jitter, draws accesses"},
@@ -90,6 +94,7 @@ static const struct program program = {
 	.figures = "iterations_per_us, phase_ms, window_ms,\n"
 		   "operations (in all phases),\n"
 		   "ops_per_s.p<i> (in the second half of phase i),\n"
+		   "busy_share.p<i> (part of these on CPUs of --busy-on),\n"
 		   "handled.p<i>.q<n>.w<k>.cpu<j> (operations of process n\n"
 		   "in window k of the phase)",
 	.examples = "  tide                            6, 24, 6 threads\n"
@@ -218,6 +223,12 @@ static void begin_phase(unsigned int number)
 		wake(&threads[i]);
 }
 
+static void await_begin(void)
+{
+	while (!(begin_ns = atomic_load(&meeting->begin_ns)))
+		sleep_ns(NSEC_PER_MSEC);
+}
+
 static void run_process(void)
 {
 	share_set();
@@ -231,8 +242,7 @@ static void run_process(void)
 		threads[i].index = i;
 		threads[i].thread = start_task(thread_main, &threads[i]);
 	}
-	while (!(begin_ns = atomic_load(&meeting->begin_ns)))
-		sleep_ns(NSEC_PER_MSEC);
+	await_begin();
 	for (unsigned int i = 0; i <= phase_count; i++) {
 		sleep_until_ns(begin_ns + i * phase_ms * NSEC_PER_MSEC);
 		begin_phase(i + 1);
@@ -241,18 +251,48 @@ static void run_process(void)
 		pthread_join(threads[i].thread, NULL);
 }
 
+/* In a new process that ends with this one. */
+static pid_t start_process(void (*run)(void))
+{
+	pid_t pid = fork();
+
+	if (pid < 0)
+		die("cannot start a process: %s", strerror(errno));
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		run();
+		exit(0);
+	}
+	return pid;
+}
+
 static void fork_all(void)
 {
-	for (process = 0; process < process_count; process++) {
-		pid_t pid = fork();
+	for (process = 0; process < process_count; process++)
+		start_process(run_process);
+}
 
-		if (pid < 0)
-			die("cannot start a process: %s", strerror(errno));
-		if (!pid) {
-			prctl(PR_SET_PDEATHSIG, SIGKILL);
-			run_process();
-			exit(0);
-		}
+/* The only thread of a process, on a CPU of its own. */
+static void stay_busy(void)
+{
+	pin(busy_on.ids[process]);
+	await_begin();
+	sleep_until_ns(begin_ns + (int64_t)phase_ms * NSEC_PER_MSEC);
+	for (;;)
+		burn(work_us * speed);
+}
+
+static void fork_busy(void)
+{
+	for (process = 0; process < busy_on.count; process++)
+		busy[process] = start_process(stay_busy);
+}
+
+static void end_busy(void)
+{
+	for (unsigned int i = 0; i < busy_on.count; i++) {
+		kill(busy[i], SIGKILL);
+		waitpid(busy[i], NULL, 0);
 	}
 }
 
@@ -292,19 +332,38 @@ static void print_window(unsigned int of_phase, unsigned int of_process,
 	}
 }
 
-/* Operations of a process that ended in the second half of a phase. */
-static uint64_t settled(unsigned int of_phase, unsigned int of_process)
+/* Operations of a process that ended on a CPU in the second half of a phase. */
+static uint64_t settled_on(int cpu, unsigned int of_phase,
+			   unsigned int of_process)
 {
 	int64_t end = (of_phase + 1) * windows_of_phase();
 	uint64_t sum = 0;
 
 	for (int64_t w = end - windows_of_phase() / 2; w < end; w++)
-		for (int cpu = 0; cpu < cpus; cpu++)
-			sum += *count_of(of_process, w, cpu);
+		sum += *count_of(of_process, w, cpu);
+	return sum;
+}
+
+static uint64_t settled(unsigned int of_phase, unsigned int of_process)
+{
+	uint64_t sum = 0;
+
+	for (int cpu = 0; cpu < cpus; cpu++)
+		sum += settled_on(cpu, of_phase, of_process);
 	if (!sum)
 		die("process %u did nothing in the second half of phase %u",
 		    of_process, of_phase);
 	return sum;
+}
+
+static void print_busy_share(unsigned int of_phase, uint64_t of_all)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int i = 0; i < busy_on.count; i++)
+		for (unsigned int n = 0; n < process_count; n++)
+			sum += settled_on(busy_on.ids[i], of_phase, n);
+	printf("busy_share.p%u=%.4f\n", of_phase, (double)sum / of_all);
 }
 
 static void report(void)
@@ -318,6 +377,8 @@ static void report(void)
 		for (unsigned int n = 0; n < process_count; n++)
 			sum += settled(i, n);
 		printf("ops_per_s.p%u=%.3f\n", i, sum * 2000.0 / phase_ms);
+		if (busy_text)
+			print_busy_share(i, sum);
 	}
 	for (unsigned int i = 0; i < phase_count; i++)
 		for (unsigned int n = 0; n < process_count; n++)
@@ -366,6 +427,10 @@ static void choose(int argc, char **argv)
 		misused(&program, "--start-on: threads with --pin stay there");
 	if (start_text)
 		read_cpu_list(&program, "start-on", start_text, &start_on);
+	if (busy_text && phase_count < 2)
+		misused(&program, "--busy-on: there is no second phase");
+	if (busy_text)
+		read_cpu_list(&program, "busy-on", busy_text, &busy_on);
 	allowed = allowed_cpus();
 	cpus = cpu_end();
 	meeting = shared_memory(sizeof(*meeting));
@@ -380,6 +445,7 @@ int main(int argc, char **argv)
 	choose(argc, argv);
 	speed = calibrate();
 	fork_all();
+	fork_busy();
 	await_threads();
 	begin = now_ns() + LEAD_NS;
 	atomic_store(&meeting->begin_ns, begin);
@@ -388,6 +454,7 @@ int main(int argc, char **argv)
 		  process_count * thread_count);
 	for (unsigned int i = 0; i < process_count; i++)
 		reap(0);
+	end_busy();
 	report();
 	return 0;
 }

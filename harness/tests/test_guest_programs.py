@@ -237,6 +237,7 @@ def test_help_has_examples(name: str) -> None:
         ("tide --processes 9", "--processes: 1 to 8"),
         ("tide --processes 2 --phases 3000", "with 4096 threads in all"),
         ("tide --phase-ms 60", "--phase-ms: an even number of windows"),
+        ("tide --phases 4 --busy-on 0", "--busy-on: there is no second phase"),
         ("tide --pin 0 --start-on 0", "--start-on: threads with --pin stay there"),
         ("tide --window-ms 0", "--phase-ms: an even number of windows"),
         ("latency --rounds 39", "--rounds: 0, or from 40 on"),

@@ -200,6 +200,18 @@ def test_threads_of_tide_may_run_anywhere_once_they_are_active() -> None:
             os.killpg(child.pid, signal.SIGKILL)
 
 
+def test_busy_cpus_of_tide_are_busy_in_the_second_phase() -> None:
+    cpu = CPUS[-1]
+    line = f"tide --phases 2,2 --phase-ms 400 --sleep-us 0 --pin {cpu} --busy-on"
+    got = figures(f"{line} {cpu}", lambda got: got["ops_per_s.p1"] < 0.85 * got["ops_per_s.p0"])
+    # two threads there have two thirds of the CPU
+    assert got["ops_per_s.p1"] > 0.4 * got["ops_per_s.p0"]
+    assert [got[f"busy_share.p{phase}"] for phase in (0, 1)] == [1, 1]
+    if len(CPUS) > 1:
+        got = figures(f"{line} {CPUS[0]}", lambda got: True)
+        assert [got[f"busy_share.p{phase}"] for phase in (0, 1)] == [0, 0]
+
+
 def allowed(parent: int) -> list[tuple[int, ...]]:
     """The CPUs of each thread of a program's only process but the first thread, sorted."""
     child = Path(f"/proc/{parent}/task/{parent}/children").read_text().strip()

@@ -134,6 +134,12 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             (8,),
         ),
         (
+            Tide(phases=(2, 4), busy="0,5-6"),
+            "tide --phases 2,4 --processes 1 --phase-ms 1000 --window-ms 20 --work-us 50"
+            " --sleep-us 100 --busy-on 0,5-6 --seed 7",
+            (4,),
+        ),
+        (
             Tide(phases=(3,), sleep_us=0, set_kb=256, set="own", memory="across-nodes"),
             "tide --phases 3 --processes 1 --phase-ms 1000 --window-ms 20 --work-us 50"
             " --sleep-us 0 --set-kb 256 --set own --touches 16 --writes 25 --fill-on 0 --seed 7",

@@ -209,9 +209,11 @@ class Tide(TeamSpec):
     ``work_us`` of work, then wakes the next thread and sleeps until the thread before it ends an
     operation, at most ``sleep_us`` (0: none). ``set`` "shared" is one working set for each
     process. With ``start``, a list or one of SCOPES, threads may use only these CPUs until they
-    first are active. All phases are the load's only step. The seed draws accesses and moves jitter.
-    Samples: operations; for phase i from 0 on: ops_per_s.p<i>; llcs_used.p<i>, nodes_used.p<i>,
-    shared_nodes.p<i>, settle_ms.p<i>, turns.p<i>: definitions.md, 15.
+    first are active. On each CPU of ``busy``, a list or one of SCOPES, another process with one
+    thread does not sleep from the second phase on. All phases are the load's only step. The seed
+    draws accesses and moves jitter.
+    Samples: operations; for phase i from 0 on: ops_per_s.p<i>, busy_share.p<i>; llcs_used.p<i>,
+    nodes_used.p<i>, shared_nodes.p<i>, settle_ms.p<i>, turns.p<i>: definitions.md, 15.
     """
 
     WINDOW_MS: ClassVar[int] = 20
@@ -225,22 +227,32 @@ class Tide(TeamSpec):
     sleep_us: Annotated[int, Field(ge=0)] = 100
     set: Literal["own", "shared"] = "shared"
     start: Annotated[str, AfterValidator(_cpus)] | None = None
+    busy: Annotated[str, AfterValidator(_cpus)] | None = None
 
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """One step with all phases, each ``step_ms`` or a little longer."""
         if self.start and self.pin:
             raise UserError("start: threads stay where pin has them")
+        if self.busy and len(self.phases) == 1:
+            raise UserError("busy: there is no second phase", hint="phases: [4, 4]")
         pair_ms = 2 * self.WINDOW_MS
         phase_ms = -(-step_ms // pair_ms) * pair_ms
         options: dict[str, object] = {"phases": ",".join(map(str, self.phases))}
         options |= {"processes": self.processes, "phase-ms": phase_ms, "window-ms": self.WINDOW_MS}
         options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
-        if self.start:
-            started = _named(self.start, machine)
-            self._check("start", started, machine)
-            options["start-on"] = spell_cpu_list(started)
+        options |= self._listed(machine, "start", "start-on")
+        options |= self._listed(machine, "busy", "busy-on")
         tasks = self.processes * max(self.phases)
         return GuestRun((tasks,), options | self.team_options(machine), phase_ms * len(self.phases))
+
+    def _listed(self, machine: Machine, key: str, option: str) -> dict[str, object]:
+        """``option`` with the CPUs of the parameter ``key``, if it is given."""
+        text = getattr(self, key)
+        if not text:
+            return {}
+        cpus = _named(text, machine)
+        self._check(key, cpus, machine)
+        return {option: spell_cpu_list(cpus)}
 
 
 class Latency(LoadSpec):
