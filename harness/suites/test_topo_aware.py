@@ -58,6 +58,11 @@ def test_a_process_that_hardly_fits_a_cache_stays_in_a_node(claimed: Claimed) ->
     assert_passes(claimed, "brink", "nodes", "topo-aware", "")
 
 
+@pytest.mark.parametrize("metric", ["busy", "llcs"])
+def test_a_process_leaves_a_cache_whose_cpus_others_take(claimed: Claimed, metric: str) -> None:
+    assert_passes(claimed, "crowded", metric, "topo-aware", "")
+
+
 def test_tasks_stay_in_their_scope_if_their_memory_is_elsewhere(claimed: Claimed) -> None:
     assert_passes(claimed, "apart", "nodes", "topo-aware", "")
 

@@ -246,6 +246,27 @@ TOPO_DEFECTS = (
         ),
     ),
     _topo("siblings-counted", "llcs", (_ROOM, "\t\tcapacity += llc->capacity;\n")),
+    _topo("shrinks-at-once", "settle_again", (_CALM, "")),
+    _topo(
+        "wakeups-elsewhere",
+        "settle",
+        (
+            "\tif ((wake_flags & WF_TTWU) && sched_cache_topo())\n"
+            "\t\treturn select_idle_scope(p, prev_cpu, new_cpu);\n",
+            "",
+        ),
+    ),
+    _topo(
+        "one-llc-searched",
+        "llcs",
+        ("\tif (!READ_ONCE(scope->level) || scope_suits(scope, p, cpu))\n", "\tif (true)\n"),
+    ),
+    _topo(
+        "never-moves",
+        "llcs",
+        ("\tif (cpu >= 0) {\n\t\tscope_move(scan, cpu);\n\t\treturn;\n\t}\n", ""),
+    ),
+    _topo("others-ignored", "busy", (_ROOM + "\t\tothers += llc->others;\n", _ROOM)),
 )
 
 FILL_DEFECTS = (

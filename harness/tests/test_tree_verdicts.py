@@ -184,6 +184,10 @@ CASES = (
         )
         for one in SMT_DEFECTS
     ),
+    Case(
+        *("topo-aware", "mainline", Tree("7.3"), SCOPE),
+        *("tide llcs_large tree", frozenset({"llcs_large tree"})),
+    ),
     Case("topo-aware", "series", Tree("7.3", "topo-aware/7.3"), SCOPE),
     Case(
         *("topo-aware", "without-precedence", NO_PRECEDENCE, SCOPE),
