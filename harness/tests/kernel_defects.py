@@ -274,7 +274,7 @@ FILL_DEFECTS = (
     _topo(
         "waiting-counted",
         "nodes",
-        ("\tif (scan->runnable > ran + ran / 8)\n\t\treturn;\n", ""),
+        ("(scope->known ? SCOPE_WAITED_KNOWN : SCOPE_WAITED)", "0"),
     ),
 )
 """Of the rule that tasks that exchange messages fill cores."""
