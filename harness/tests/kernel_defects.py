@@ -274,7 +274,7 @@ FILL_DEFECTS = (
     _topo(
         "waiting-counted",
         "nodes",
-        ("(scope->known ? SCOPE_WAITED_KNOWN : SCOPE_WAITED)", "0"),
+        ("\t\t   scope->waited++ < most) {\n", "\t\t   scope->waited++ < 0) {\n"),
     ),
 )
 """Of the rule that tasks that exchange messages fill cores."""
