@@ -185,8 +185,8 @@ CASES = (
         for one in SMT_DEFECTS
     ),
     Case(
-        *("topo-aware", "mainline", Tree("7.3"), SCOPE),
-        *("tide llcs_large tree", frozenset({"llcs_large tree"})),
+        *("topo-aware", "mainline", Tree("7.3"), MESSAGES),
+        *("node nodes tree", frozenset({"nodes tree"})),
     ),
     Case("topo-aware", "series", Tree("7.3", "topo-aware/7.3"), SCOPE),
     Case(
