@@ -272,7 +272,7 @@ static void fork_all(void)
 		start_process(run_process);
 }
 
-/* The only thread of a process, on a CPU of its own. */
+/* The only thread of a process, pinned to one CPU. */
 static void stay_busy(void)
 {
 	pin(busy_on.ids[process]);

@@ -35,6 +35,11 @@ TOPO = {
     "room-of-one-llc": "brink:nodes",
     "never-gathered": "apart:nodes",
     "siblings-counted": "brink:llcs",
+    "shrinks-at-once": "tide:settle_again",
+    "wakeups-elsewhere": "parted:settle",
+    "one-llc-searched": "brink:llcs",
+    "never-moves": "crowded:llcs",
+    "others-ignored": "crowded:busy",
 }
 
 
@@ -57,7 +62,7 @@ class History:
 
 
 ALL = "ASYMLAB_HISTORIES"
-"""Set it for all histories, which take two hours; else there is one of each system."""
+"""Set it for all histories, which take three hours; else there is one of each system."""
 
 HISTORIES = [
     *(History("hybrid-cluster", one, one.breaks) for one in HYBRID_DEFECTS),
