@@ -38,6 +38,7 @@ SPREAD_EQUAL = CheapRun("--machine kunpeng-8c --only placement", "spread")
 HOTPLUG = CheapRun("--only placement", "7.3")
 SCOPE = CheapRun("--only tide,brink,apart,parted,crowded", "topo-aware")
 BRINK = CheapRun("--only brink", "topo-aware")
+CROWDED = CheapRun("--only crowded", "topo-aware")
 MESSAGES = CheapRun("--only node", "topo-aware")
 RULES = CheapRun("--only calls-flat,calls-libvirt", "both", ("base",))
 

@@ -27,6 +27,7 @@ from asymlab.store import discard
 from cheap_runs import (
     BRINK,
     CLUSTER,
+    CROWDED,
     GATE,
     HOTPLUG,
     MESSAGES,
@@ -133,7 +134,7 @@ ORDER = ("first violation (tree", frozenset({"order"}))
 SPREAD_ON = {"helped": SPREAD_LARGE, "largest": SPREAD_LARGE, "equal": SPREAD_EQUAL}
 """Claims of asym-cluster that its own machine does not judge, or on which they hold anyway."""
 
-SCOPE_ON = {"room-of-one-llc": BRINK}
+SCOPE_ON = {"room-of-one-llc": BRINK, "never-moves": CROWDED, "others-ignored": CROWDED}
 """Kernels that leave other claims of topo-aware undecided for many boots."""
 
 CASES = (
