@@ -49,13 +49,16 @@ def test_a_process_of_four_caches_is_not_slower(claimed: Claimed) -> None:
     assert_passes(claimed, "hackbench-4x", "time", "topo-aware", "off")
 
 
-@pytest.mark.parametrize("metric", ["llcs_large", "nodes_large", "llcs_again"])
+@pytest.mark.parametrize("metric", ["llcs_large", "nodes_large", "llcs_again", "settle_again"])
 def test_a_scope_grows_and_shrinks(claimed: Claimed, metric: str) -> None:
     assert_passes(claimed, "tide", metric, "topo-aware", "")
 
 
-def test_a_process_that_hardly_fits_a_cache_stays_in_a_node(claimed: Claimed) -> None:
-    assert_passes(claimed, "brink", "nodes", "topo-aware", "")
+@pytest.mark.parametrize("metric", ["nodes", "llcs"])
+def test_a_process_that_hardly_fits_a_cache_has_two_of_a_node(
+    claimed: Claimed, metric: str
+) -> None:
+    assert_passes(claimed, "brink", metric, "topo-aware", "")
 
 
 @pytest.mark.parametrize("metric", ["busy", "llcs"])
@@ -67,5 +70,6 @@ def test_tasks_stay_in_their_scope_if_their_memory_is_elsewhere(claimed: Claimed
     assert_passes(claimed, "apart", "nodes", "topo-aware", "")
 
 
-def test_two_processes_leave_a_node_that_they_share(claimed: Claimed) -> None:
-    assert_passes(claimed, "parted", "shared", "topo-aware", "")
+@pytest.mark.parametrize("metric", ["shared", "settle"])
+def test_two_processes_leave_a_node_that_they_share(claimed: Claimed, metric: str) -> None:
+    assert_passes(claimed, "parted", metric, "topo-aware", "")
