@@ -61,7 +61,11 @@ def test_a_process_that_hardly_fits_a_cache_has_two_of_a_node(
     assert_passes(claimed, "brink", metric, "topo-aware", "")
 
 
-@pytest.mark.parametrize("metric", ["busy", "llcs"])
+def test_a_process_does_not_return_to_a_cache_that_it_would_leave(claimed: Claimed) -> None:
+    assert_passes(claimed, "no-return", "llcs", "topo-aware", "")
+
+
+@pytest.mark.parametrize("metric", ["busy", "settle", "llcs"])
 def test_a_process_leaves_a_cache_whose_cpus_others_take(claimed: Claimed, metric: str) -> None:
     assert_passes(claimed, "crowded", metric, "topo-aware", "")
 

@@ -263,7 +263,7 @@ TOPO_DEFECTS = (
     ),
     _topo(
         "never-moves",
-        "llcs",
+        "settle",
         ("\tif (cpu >= 0) {\n\t\tscope_move(scan, cpu);\n\t\treturn;\n\t}\n", ""),
     ),
     _topo("others-ignored", "busy", (_ROOM + "\t\tothers += llc->others;\n", _ROOM)),

@@ -75,6 +75,25 @@ KVM_REFACTORINGS = (
     ),
 )
 
+TOPO_REFACTORINGS = (
+    _same(
+        "topo-aware/7.3",
+        "gain-by-branches",
+        "\treturn max(scope_of(cpu, src_cpu), scope) -\n"
+        "\t       max(scope_of(cpu, dst_cpu), scope);\n",
+        "\tsrc_cpu = scope_of(cpu, src_cpu);\n\tdst_cpu = scope_of(cpu, dst_cpu);\n"
+        "\tif (src_cpu <= scope)\n\t\treturn dst_cpu <= scope ? 0 : scope - dst_cpu;\n\n"
+        "\treturn src_cpu - (dst_cpu <= scope ? scope : dst_cpu);\n",
+    ),
+    _same(
+        "topo-aware/7.3",
+        "calm-shifted",
+        "\tif (++scope->calm < READ_ONCE(llc_topo_contract_scans) << scope->backoff)\n",
+        "\tscope->calm++;\n"
+        "\tif (scope->calm >> scope->backoff < READ_ONCE(llc_topo_contract_scans))\n",
+    ),
+)
+
 HYBRID_REFACTORINGS = (
     _same(
         "",
@@ -131,5 +150,10 @@ SPREAD_REFACTORINGS = (
     ),
 )
 
-KERNEL_REFACTORINGS = (*SMT_REFACTORINGS, *GATE_REFACTORINGS, *KVM_REFACTORINGS)
+KERNEL_REFACTORINGS = (
+    *SMT_REFACTORINGS,
+    *GATE_REFACTORINGS,
+    *KVM_REFACTORINGS,
+    *TOPO_REFACTORINGS,
+)
 """Of kernels with a series, as KERNEL_DEFECTS; the others change Linux 7.3 itself."""

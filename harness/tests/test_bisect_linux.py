@@ -31,14 +31,14 @@ BROKEN = 12
 TOPO = {
     "never-contracts": "tide:llcs_again",
     "never-expands": "tide:llcs_large",
-    "no-hysteresis": "brink:llcs",
+    "no-hysteresis": "no-return:llcs",
     "room-of-one-llc": "brink:nodes",
     "never-gathered": "apart:nodes",
     "siblings-counted": "brink:llcs",
     "shrinks-at-once": "tide:settle_again",
     "wakeups-elsewhere": "parted:settle",
     "one-llc-searched": "brink:llcs",
-    "never-moves": "crowded:llcs",
+    "never-moves": "crowded:settle",
     "others-ignored": "crowded:busy",
 }
 

@@ -32,6 +32,7 @@ from cheap_runs import (
     HOTPLUG,
     MESSAGES,
     NOHZ,
+    PARTED,
     PLACED,
     RULES,
     SCOPE,
@@ -39,6 +40,7 @@ from cheap_runs import (
     SPREAD,
     SPREAD_EQUAL,
     SPREAD_LARGE,
+    TIDE,
     CheapRun,
     Lab,
     failed,
@@ -63,6 +65,7 @@ from kernel_refactorings import (
     NOHZ_REFACTORINGS,
     SMT_REFACTORINGS,
     SPREAD_REFACTORINGS,
+    TOPO_REFACTORINGS,
 )
 from tiers import tiered
 
@@ -134,7 +137,14 @@ ORDER = ("first violation (tree", frozenset({"order"}))
 SPREAD_ON = {"helped": SPREAD_LARGE, "largest": SPREAD_LARGE, "equal": SPREAD_EQUAL}
 """Claims of asym-cluster that its own machine does not judge, or on which they hold anyway."""
 
-SCOPE_ON = {"room-of-one-llc": BRINK, "never-moves": CROWDED, "others-ignored": CROWDED}
+SCOPE_ON = {
+    "shrinks-at-once": TIDE,
+    "wakeups-elsewhere": PARTED,
+    "one-llc-searched": BRINK,
+    "room-of-one-llc": BRINK,
+    "never-moves": CROWDED,
+    "others-ignored": CROWDED,
+}
 """Kernels that leave other claims of topo-aware undecided for many boots."""
 
 CASES = (
@@ -254,6 +264,7 @@ CASES = (
             ("hybrid-cluster", "7.3", CLUSTER, HYBRID_REFACTORINGS),
             ("nohz-core", "7.3", NOHZ, NOHZ_REFACTORINGS),
             ("asym-cluster", "7.3", SPREAD, SPREAD_REFACTORINGS),
+            ("topo-aware", "7.3", SCOPE, TOPO_REFACTORINGS),
         )
         for one in refactorings
     ),
