@@ -2,7 +2,8 @@
 """asym-cluster: tasks spread over clusters of equal CPUs, on machines with unequal capacities.
 
 Run with ``pytest harness/suites/test_asym_cluster.py --asymlab-board qemu-pt``;
-``--asymlab-machine rk3588`` for clusters of the largest cores, ``kunpeng-8c`` for equal ones.
+``--asymlab-machine rk3588`` for clusters of the largest cores, ``kunpeng-8c`` for equal ones,
+``hybrid-6p8e --asymlab-append nosmt=force`` for E-cores, of which Linux knows capacities only then.
 """
 
 from __future__ import annotations

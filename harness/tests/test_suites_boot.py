@@ -132,6 +132,9 @@ def test_rules_hold_while_cpus_go_offline_and_return(machine: str, tmp_path: Pat
     "machine",
     [
         pytest.param("big-little-2-4-4", marks=pytest.mark.tier("all", seconds=60)),
+        pytest.param(
+            "hybrid-6p8e --asymlab-append nosmt=force", marks=pytest.mark.tier("all", seconds=120)
+        ),
         pytest.param("rk3588", marks=pytest.mark.tier("all", seconds=60)),
         pytest.param("kunpeng-8c", marks=pytest.mark.tier("all", seconds=60)),
     ],

@@ -35,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--asymlab-machine", help="name or file of a machine (default: the system's)")
     group.addoption("--asymlab-board", default="qemu", help="where to boot (default: qemu)")
     group.addoption("--asymlab-only", default="", help="parts to run, as in placement,benchblas")
+    group.addoption("--asymlab-append", default="", help="words for the kernel's command line")
     group.addoption("--asymlab-firmware", default="acpi", choices=[f.value for f in Firmware])
     group.addoption("--asymlab-replicas", type=int, help="boots per arm (default: the system's)")
     group.addoption("--asymlab-seed", type=int, default=1, help="first seed (default: 1)")
@@ -91,6 +92,7 @@ def run(request: pytest.FixtureRequest) -> RunResult:
             only=tuple(part for part in option("--asymlab-only").split(",") if part),
             replicas=option("--asymlab-replicas"),
             seed=option("--asymlab-seed"),
+            append=option("--asymlab-append"),
         )
         try:
             result = run_system(options, Unwatched())
