@@ -101,6 +101,17 @@ def test_sampling_ends_at_the_cap_though_undecided() -> None:
     assert len(taken["", "b", ()]) == 4
 
 
+@pytest.mark.parametrize("crew", [1, 3])
+def test_a_quarter_of_the_replicas_comes_at_once_up_to_the_cap(crew: int) -> None:
+    bench = Bench(lambda taken: {"b", "c"} if len(taken["", "c", ()]) < 11 else {"c"})
+    taken = bench.run(replicas=8, most=14, crew=crew)
+    assert [len(samples) for samples in taken.values()] == [8, 12, 14]
+    notes = [note.rpartition(": ")[2] for note in bench.watcher.notes]
+    assert notes == ["b x 2, c x 2", "b x 2, c x 2", "c x 2"]
+    late = [("b", 8), ("c", 8), ("b", 9), ("c", 9), ("b", 10), ("c", 10), ("b", 11), ("c", 11)]
+    assert crew > 1 or bench.turns[24:] == [*late, ("c", 12), ("c", 13)]
+
+
 def test_a_case_of_which_there_are_no_more_samples_is_asked_once() -> None:
     asked: list[int] = []
 

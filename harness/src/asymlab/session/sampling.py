@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -30,6 +31,9 @@ class Named(Protocol):
 
 B = TypeVar("B", bound=Named)
 T = TypeVar("T")
+
+STEP = 4
+"""A boot with undecided cases gets a STEPth of its replicas more."""
 
 REPLICAS = "replicas"
 """Title of the bar of all samples together."""
@@ -70,7 +74,7 @@ def sample_all(boots: Sequence[B], plan: ReplicaPlan, lab: Lab[B]) -> Taken:
     """Replica 0 of all boots, then 1, and so on; then more of those with undecided cases.
 
     Interleaving spreads changes of the board over all cases. A boot gets more
-    replicas, one at a time, until the interval decides or ``plan.most`` is reached. The first
+    replicas, see more(), until the interval decides or ``plan.most`` is reached. The first
     board error stops the rest: the others would fail for the same cause.
     """
     taken: Taken = {key: [] for boot in boots for key in boot.keys}
@@ -83,18 +87,30 @@ def sample_all(boots: Sequence[B], plan: ReplicaPlan, lab: Lab[B]) -> Taken:
             still_open = _sample(todo, lab, taken, ended, crew)
             todo = more(boots, taken, still_open - ended, plan.most)
             if todo and not crew.stop.is_set():
-                names = ", ".join(boot.title for boot, _ in todo)
-                lab.watcher.note(f"undecided, one more replica: {names}")
+                lab.watcher.note(f"undecided, more replicas: {_counted(todo)}")
     return taken
 
 
 def more(
     boots: Sequence[B], taken: Taken, still_open: set[CaseKey], most: int
 ) -> list[tuple[B, int]]:
-    """The next replica of every boot that has undecided cases and is below the cap."""
-    undecided = [boot for boot in boots if still_open.intersection(boot.keys)]
-    numbers = ((boot, len(taken[boot.keys[0]])) for boot in undecided)
-    return [(boot, number) for boot, number in numbers if number < most]
+    """The next replicas of every boot that has undecided cases and is below the cap: a quarter of
+    those that it has, so that they can boot side by side, and at least one.
+
+    The number does not depend on how many boot at a time, so that a run repeats on any host."""
+    steps: dict[int, list[tuple[B, int]]] = {}
+    for boot in boots:
+        had = len(taken[boot.keys[0]])
+        if still_open.intersection(boot.keys):
+            for step in range(min(max(1, had // STEP), most - had)):
+                steps.setdefault(step, []).append((boot, had + step))
+    return [turn for step in sorted(steps) for turn in steps[step]]
+
+
+def _counted(todo: Sequence[tuple[Named, int]]) -> str:
+    """The boots in ``todo``, with the number of replicas of those that have several."""
+    counts = Counter(boot.title for boot, _ in todo)
+    return ", ".join(f"{title} x {n}" if n > 1 else title for title, n in counts.items())
 
 
 @dataclass(frozen=True)
