@@ -129,7 +129,7 @@ def test_rules_hold_while_cpus_go_offline_and_return(machine: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "machine",
+    "booted",
     [
         pytest.param("big-little-2-4-4", marks=pytest.mark.tier("all", seconds=60)),
         pytest.param(
@@ -139,8 +139,8 @@ def test_rules_hold_while_cpus_go_offline_and_return(machine: str, tmp_path: Pat
         pytest.param("kunpeng-8c", marks=pytest.mark.tier("all", seconds=60)),
     ],
 )
-def test_claims_of_asym_cluster_hold(machine: str, tmp_path: Path) -> None:
-    assert_all_hold(tmp_path, "test_asym_cluster", f"{PT} --asymlab-machine {machine}", NONE)
+def test_claims_of_asym_cluster_hold(booted: str, tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_asym_cluster", f"{PT} --asymlab-machine {booted}", NONE)
 
 
 @pytest.mark.tier("all", seconds=2000)

@@ -32,8 +32,8 @@ class Named(Protocol):
 B = TypeVar("B", bound=Named)
 T = TypeVar("T")
 
-STEP = 4
-"""A boot with undecided cases gets a STEPth of its replicas more."""
+FRACTION = 4
+"""A boot with undecided cases gets 1/FRACTION of its replicas more."""
 
 REPLICAS = "replicas"
 """Title of the bar of all samples together."""
@@ -98,13 +98,13 @@ def more(
     those that it has, so that they can boot side by side, and at least one.
 
     The number does not depend on how many boot at a time, so that a run repeats on any host."""
-    steps: dict[int, list[tuple[B, int]]] = {}
+    found: list[tuple[int, B, int]] = []
     for boot in boots:
         had = len(taken[boot.keys[0]])
         if still_open.intersection(boot.keys):
-            for step in range(min(max(1, had // STEP), most - had)):
-                steps.setdefault(step, []).append((boot, had + step))
-    return [turn for step in sorted(steps) for turn in steps[step]]
+            extra = min(max(1, had // FRACTION), most - had)
+            found += [(turn, boot, had + turn) for turn in range(extra)]
+    return [(boot, replica) for _, boot, replica in sorted(found, key=lambda one: one[0])]
 
 
 def _counted(todo: Sequence[tuple[Named, int]]) -> str:
