@@ -162,6 +162,12 @@ def test_a_figure_that_cannot_be_counted_is_undecided_and_named() -> None:
     assert_golden(undue.reason)
     assert gflops.verdict is Verdict.PASS
     assert undecided_rows(result) == set(), "more samples would not decide it"
+    taken["asym", PLAIN] = [
+        one.model_copy(update={"not_counted": {}, "not_seen": why}) for one in taken["asym", PLAIN]
+    ]
+    result = judge_experiment(experiment(*claims, **spec), taken)
+    assert result.claims[0].reason == undue.reason
+    assert undecided_rows(result) == {("asym", PLAIN)}, "another boot may have such an event"
 
 
 def test_pairs_are_of_replicas_that_count_on_both_sides() -> None:

@@ -160,9 +160,10 @@ def test_figures_are_percent_of_the_judged_choices_in_the_window() -> None:
     found = receiver_figures(some, (0, round(4.5 * MS)), {})
     assert found.values["receiver_first"] == 50
     few = "no yield was to be judged by this rule"
-    unjudged = {name: why for name, why in found.not_counted.items() if why == few}
-    assert unjudged == {"answered_first": few, "expired_first": few}
-    assert COUNTERS.keys() == {*found.values, *found.not_counted}
+    unseen = {name: why for name, why in found.not_seen.items() if why == few}
+    assert unseen == {"answered_first": few, "expired_first": few}
+    assert COUNTERS.keys() == {*found.values, *found.not_seen}
+    assert not found.not_counted
 
 
 def test_without_a_point_no_rule_is_judged() -> None:

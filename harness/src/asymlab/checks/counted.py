@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import polars as pl
 
@@ -17,10 +17,13 @@ NS = 1_000_000_000
 
 @dataclass(frozen=True)
 class Counted:
-    """Figures by name, and by name of each missing figure the reason."""
+    """Figures by name, and by name of each missing figure the reason: ``not_counted`` has those
+    that this kernel does not show, ``not_seen`` those of events that this boot did not have.
+    """
 
     values: Mapping[str, float]
     not_counted: Mapping[str, str]
+    not_seen: Mapping[str, str] = field(default_factory=dict)
 
 
 Figures = Callable[[pl.DataFrame, tuple[int, int], Mapping[str, str]], Counted]
@@ -62,9 +65,11 @@ def counted_loads(
     """
     values: dict[str, float] = {}
     missing: dict[str, str] = {}
+    unseen: dict[str, str] = {}
     spans = {load.label: (0, 1) for load in loads} if MARK in absent else windows(log, loads)
     for label, window in spans.items():
         counted = figures(log, window, absent)
         values |= {f"{label}.{name}": value for name, value in counted.values.items()}
         missing |= {f"{label}.{name}": why for name, why in counted.not_counted.items()}
-    return Counted(values, missing)
+        unseen |= {f"{label}.{name}": why for name, why in counted.not_seen.items()}
+    return Counted(values, missing, unseen)

@@ -59,11 +59,10 @@ class Experiment:
         return {s.replica: s.figures[figure] for s in samples if s.counts and figure in s.figures}
 
     def not_counted(self, samples: Sequence[Sample], metric: str) -> str:
-        """The figure behind ``metric`` that a kernel does not allow to count, and why, or ""."""
+        """The figure behind ``metric`` that a sample could not count, and why, or ""."""
         figure = f"{self.name}.{self.spec.figures[metric]}"
         for sample in samples:
-            if figure in sample.not_counted:
-                reason = sample.not_counted[figure]
+            if reason := (sample.not_counted | sample.not_seen).get(figure):
                 return f"{self.spec.figures[metric]} of {sample.arm}: {reason}"
         return ""
 

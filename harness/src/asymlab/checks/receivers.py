@@ -176,9 +176,13 @@ def receiver_figures(
         if firsts and name not in missing
     }
     few = "no yield was to be judged by this rule"
-    unjudged = {name: few for name in _RULES if name not in values} | missing
+    unseen = {name: few for name in _RULES if name not in values and name not in missing}
     others = counts.yield_figures(log, window, absent)
-    return Counted(values | {**others.values}, unjudged | {**others.not_counted})
+    return Counted(
+        values | {**others.values},
+        missing | {**others.not_counted},
+        unseen | {**others.not_seen},
+    )
 
 
 all_figures = partial(counted_loads, figures=receiver_figures)

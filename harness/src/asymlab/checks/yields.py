@@ -74,8 +74,8 @@ def yield_figures(log: pl.DataFrame, window: tuple[int, int], absent: Mapping[st
     missing = not_counted(COUNTERS, absent)
     values = {name: count / seconds for name, count in counts.items() if name not in missing}
     shares = {} if missing.keys() & eligible.COUNTERS else eligible.shares(log, window)
-    few = {name: "there was no such yield" for name in eligible.COUNTERS if name not in shares}
-    return Counted(values | shares, few | missing)
+    unseen = [name for name in eligible.COUNTERS if name not in {*shares, *missing}]
+    return Counted(values | shares, missing, dict.fromkeys(unseen, "there was no such yield"))
 
 
 all_figures = partial(counted_loads, figures=yield_figures)

@@ -96,7 +96,8 @@ class Sample(Record):
 
     ``experiment`` and ``features`` are set for a sample of a throughput experiment. ``facts`` are
     the board's (host seconds of each phase, the slice hash). ``not_counted`` has the figures that
-    cannot be counted in this kernel, with the reason.
+    cannot be counted in this kernel, ``not_seen`` those of events that this boot did not have; both
+    with the reason.
 
     ``key`` is a digest of all inputs of the sample if boots repeat to the byte, else "": kernel
     image, initrd, tables, emulator, seed, and the code that scores it. ``taken_from`` is the run
@@ -118,6 +119,7 @@ class Sample(Record):
     key: str = ""
     taken_from: str = ""
     not_counted: dict[str, str] = {}
+    not_seen: dict[str, str] = {}
 
     @property
     def counts(self) -> bool:

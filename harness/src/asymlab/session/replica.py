@@ -213,8 +213,9 @@ def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> di
     if experiment := booted.case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
         void = _missing(system, experiment, heard.figures)
-    scores = {"steps": heard.steps, "figures": heard.figures, "not_counted": heard.not_counted}
-    return {**scores, "void": void, "facts": facts}
+    missing = {"not_counted": heard.not_counted, "not_seen": heard.not_seen}
+    scores = {"steps": heard.steps, "figures": heard.figures}
+    return {**scores, **missing, "void": void, "facts": facts}
 
 
 def _labels(booted: _Booted, job: Job) -> dict[str, str]:
@@ -303,12 +304,13 @@ def rules_of(system: System, machine: Machine, experiment: str = "") -> Rules:
 
 @dataclass(frozen=True)
 class _Results:
-    """Results of a boot's loads; ``not_counted`` has the reasons why figures could not be counted,
-    ``unjudged`` the reason why a trace could not be judged, or ""."""
+    """Results of a boot's loads; ``not_counted`` and ``not_seen`` as in Sample, ``unjudged`` the
+    reason why a trace could not be judged, or ""."""
 
     steps: tuple[StepScore, ...]
     figures: dict[str, float]
     not_counted: dict[str, str]
+    not_seen: dict[str, str]
     unjudged: str
 
 
@@ -334,7 +336,8 @@ def _listen(
         steps += scored.steps
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
     counted = _counted(booted, job, system)
-    return _Results(tuple(steps), figures | {**counted.values}, {**counted.not_counted}, unjudged)
+    missing = {**counted.not_counted}, {**counted.not_seen}
+    return _Results(tuple(steps), figures | {**counted.values}, *missing, unjudged)
 
 
 def _counted(booted: _Booted, job: Job, system: System) -> Counted:
@@ -352,7 +355,11 @@ def _counted(booted: _Booted, job: Job, system: System) -> Counted:
         f"{booted.boot.label(case, load.label)}.": f"{load.label}."
         for load in case.guest_loads(job.seed)
     }
-    return Counted(_renamed(found.values, own), _renamed(found.not_counted, own))
+    return Counted(
+        _renamed(found.values, own),
+        _renamed(found.not_counted, own),
+        _renamed(found.not_seen, own),
+    )
 
 
 def _renamed(figures: Mapping[str, V], labels: Mapping[str, str]) -> dict[str, V]:
