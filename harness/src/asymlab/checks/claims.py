@@ -243,7 +243,7 @@ def _judge_metric(
         if value is None:
             both = [sample for side in sides for sample in side]
             void = next((f"{one.arm}: {one.void}" for one in both if one.void), "")
-            reason = experiment.not_counted(both, claim.metric) or void or reason
+            reason = experiment.why_missing(both, claim.metric) or void or reason
     return ClaimResult(
         metric=claim.metric,
         arm=arms[0],

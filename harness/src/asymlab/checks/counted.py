@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import polars as pl
 
@@ -13,6 +14,8 @@ from asymlab.kernels.points import MARK
 from asymlab.model.job import Load
 
 NS = 1_000_000_000
+
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,28 @@ class Counted:
     values: Mapping[str, float]
     not_counted: Mapping[str, str]
     not_seen: Mapping[str, str] = field(default_factory=dict)
+
+    def __or__(self, other: Counted) -> Counted:
+        return Counted(
+            {**self.values, **other.values},
+            {**self.not_counted, **other.not_counted},
+            {**self.not_seen, **other.not_seen},
+        )
+
+    def renamed(self, name: Callable[[str], str]) -> Counted:
+        """The figures with other names, without those whose ``name`` is ""."""
+        return Counted(
+            _renamed(self.values, name),
+            _renamed(self.not_counted, name),
+            _renamed(self.not_seen, name),
+        )
+
+
+NOTHING = Counted({}, {})
+
+
+def _renamed(figures: Mapping[str, V], name: Callable[[str], str]) -> dict[str, V]:
+    return {new: value for old, value in figures.items() if (new := name(old))}
 
 
 Figures = Callable[[pl.DataFrame, tuple[int, int], Mapping[str, str]], Counted]
@@ -63,13 +88,8 @@ def counted_loads(
 
     ``absent``: points that the kernel does not have, with the reason.
     """
-    values: dict[str, float] = {}
-    missing: dict[str, str] = {}
-    unseen: dict[str, str] = {}
+    found = NOTHING
     spans = {load.label: (0, 1) for load in loads} if MARK in absent else windows(log, loads)
     for label, window in spans.items():
-        counted = figures(log, window, absent)
-        values |= {f"{label}.{name}": value for name, value in counted.values.items()}
-        missing |= {f"{label}.{name}": why for name, why in counted.not_counted.items()}
-        unseen |= {f"{label}.{name}": why for name, why in counted.not_seen.items()}
-    return Counted(values, missing, unseen)
+        found |= figures(log, window, absent).renamed(f"{label}.{{}}".format)
+    return found

@@ -58,7 +58,7 @@ class Experiment:
         figure = f"{self.name}.{self.spec.figures[metric]}"
         return {s.replica: s.figures[figure] for s in samples if s.counts and figure in s.figures}
 
-    def not_counted(self, samples: Sequence[Sample], metric: str) -> str:
+    def why_missing(self, samples: Sequence[Sample], metric: str) -> str:
         """The figure behind ``metric`` that a sample could not count, and why, or ""."""
         figure = f"{self.name}.{self.spec.figures[metric]}"
         for sample in samples:

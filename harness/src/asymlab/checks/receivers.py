@@ -177,12 +177,7 @@ def receiver_figures(
     }
     few = "no yield was to be judged by this rule"
     unseen = {name: few for name in _RULES if name not in values and name not in missing}
-    others = counts.yield_figures(log, window, absent)
-    return Counted(
-        values | {**others.values},
-        missing | {**others.not_counted},
-        unseen | {**others.not_seen},
-    )
+    return Counted(values, missing, unseen) | counts.yield_figures(log, window, absent)
 
 
 all_figures = partial(counted_loads, figures=receiver_figures)

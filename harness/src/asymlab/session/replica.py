@@ -9,11 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import TypeVar
 
 from asymlab.boards.board import Board
 from asymlab.checks.choices import Logged
-from asymlab.checks.counted import Counted
+from asymlab.checks.counted import NOTHING, Counted
 from asymlab.checks.locality import local_figures
 from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.checks.tiers import reports_core_kinds
@@ -35,8 +34,6 @@ from asymlab.session.watch import WATCHES, Watch, points_of
 from asymlab.store import discard, file_digest, known_digest
 from asymlab.trace.points import read_points
 from asymlab.trace.schedstat import SUFFIX as SCHEDSTAT
-
-V = TypeVar("V")
 
 COST_S = 5.0
 """CPU seconds of a boot, for the estimate of the time left ..."""
@@ -205,6 +202,7 @@ def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> di
     of_boot = booted.folder, booted.plan.points, job, labels, booted.case.arm.machine
     logged, unknown = logged_choices(*of_boot)
     heard = _listen(booted, job, system, logged, progress)
+    counted = _counted(booted, job, system)
     facts = {k: v for k, v in booted.facts.items() if k not in LEFT_OUT_FACTS}
     facts |= unknown | store_traffic(*of_boot)
     if logged:  # megabytes, of which the choices of loads are stored now
@@ -213,9 +211,14 @@ def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> di
     if experiment := booted.case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
         void = _missing(system, experiment, heard.figures)
-    missing = {"not_counted": heard.not_counted, "not_seen": heard.not_seen}
-    scores = {"steps": heard.steps, "figures": heard.figures}
-    return {**scores, **missing, "void": void, "facts": facts}
+    return {
+        "steps": heard.steps,
+        "figures": heard.figures | {**counted.values},
+        "not_counted": {**counted.not_counted},
+        "not_seen": {**counted.not_seen},
+        "void": void,
+        "facts": facts,
+    }
 
 
 def _labels(booted: _Booted, job: Job) -> dict[str, str]:
@@ -304,13 +307,11 @@ def rules_of(system: System, machine: Machine, experiment: str = "") -> Rules:
 
 @dataclass(frozen=True)
 class _Results:
-    """Results of a boot's loads; ``not_counted`` and ``not_seen`` as in Sample, ``unjudged`` the
-    reason why a trace could not be judged, or ""."""
+    """What the loads of a boot wrote; ``unjudged`` is the reason why a trace could not be judged,
+    or ""."""
 
     steps: tuple[StepScore, ...]
     figures: dict[str, float]
-    not_counted: dict[str, str]
-    not_seen: dict[str, str]
     unjudged: str
 
 
@@ -335,9 +336,7 @@ def _listen(
         scored = _scored(booted, load, system, logged.get(load.label))
         steps += scored.steps
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
-    counted = _counted(booted, job, system)
-    missing = {**counted.not_counted}, {**counted.not_seen}
-    return _Results(tuple(steps), figures | {**counted.values}, *missing, unjudged)
+    return _Results(tuple(steps), figures, unjudged)
 
 
 def _counted(booted: _Booted, job: Job, system: System) -> Counted:
@@ -345,31 +344,19 @@ def _counted(booted: _Booted, job: Job, system: System) -> Counted:
     case, log = booted.case, booted.folder / POINTS
     watch = _watch(system, case.experiment)
     if not watch or not log.is_file():
-        return Counted({}, {})
+        return NOTHING
     kernel = watch.points(case.arm.kernel)
     machine = case.arm.machine
     found = watch.figures(
         read_points(log, kernel.points, machine), job.loads, kernel.absent, machine
     )
-    own = {
-        f"{booted.boot.label(case, load.label)}.": f"{load.label}."
-        for load in case.guest_loads(job.seed)
-    }
-    return Counted(
-        _renamed(found.values, own),
-        _renamed(found.not_counted, own),
-        _renamed(found.not_seen, own),
-    )
+    own = {label: load for load, label in _labels(booted, job).items()}
 
+    def name(figure: str) -> str:
+        label, _, counter = figure.rpartition(".")
+        return f"{own[label]}.{counter}" if label in own else ""
 
-def _renamed(figures: Mapping[str, V], labels: Mapping[str, str]) -> dict[str, V]:
-    """The figures of ``labels``, with other labels."""
-    return {
-        new + name.removeprefix(old): value
-        for name, value in figures.items()
-        for old, new in labels.items()
-        if name.startswith(old)
-    }
+    return found.renamed(name)
 
 
 def _missing(system: System, experiment: str, figures: dict[str, float]) -> str:
