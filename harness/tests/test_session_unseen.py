@@ -22,7 +22,9 @@ WATCHED = Watched((Point(name="mark", address=0),), {})
 EARLY = (
     SYSTEM.replace("    features: [[SIS_UTIL], [NO_SIS_UTIL]]\n", "    watch: yields\n")
     .replace("{gflops: phases_per_s}", "{gflops: phases_per_s, early: early}")
-    .replace("gflops, arm: candidate, over: baseline, above: 1.3", "early, arm: candidate, exactly: 0")
+    .replace(
+        "gflops, arm: candidate, over: baseline, above: 1.3", "early, arm: candidate, exactly: 0"
+    )
 )
 WHY = {"phases.early": "there was no such yield"}
 
