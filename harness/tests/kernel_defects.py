@@ -430,6 +430,14 @@ KERNEL_DEFECTS = (
         (" || task_rq(p) != rq)", ")"),
         (_MEET, _MEET.replace("\tfind", "\tif (task_rq(p) == rq)\n\t\tfind")),
     ),
+    _debooster(
+        "need-not-added", "short", ("penalty = gran + need + div_u64(need, 10);", "penalty = gran;")
+    ),
+    _debooster("as-if-back", "short", ("\tif (reverse)\n", "\tif (need)\n")),
+    _debooster(
+        "cap-of-the-cpu", "short", ("cfs_rq->h_nr_queued, reverse", "rq->cfs.h_nr_queued, reverse")
+    ),
+    _debooster("once-in-60-ms", "missed", ("(6 * NSEC_PER_MSEC)", "(60 * NSEC_PER_MSEC)")),
     _debooster("leaf-not-ancestor", "penalties", (_MEET, "")),
     _debooster(
         "every-yield",
@@ -450,6 +458,15 @@ KERNEL_DEFECTS = (
             "\t    kvm_vcpu_yield_to_any(me, yield_to_kernel_mode, false) <= 0 &&",
             "(kvm_vcpu_yield_to_any(me, yield_to_kernel_mode, false) <= 0 &&\n"
             "\t    kvm_vcpu_yield_to_receiver(me) <= 0 &&",
+        ),
+        file=KVM,
+    ),
+    _ipi(
+        "user-mode-counts",
+        "user_first",
+        (
+            "kvm_vcpu_yield_to_any(me, yield_to_kernel_mode, false)",
+            "kvm_vcpu_yield_to_any(me, yield_to_kernel_mode, true)",
         ),
         file=KVM,
     ),

@@ -143,6 +143,60 @@ def test_a_pair_that_yields_to_and_fro_pays_its_need() -> None:
     assert broken(replace(there, source=9), replace(back, group=7.2)) == {"penalties"}
 
 
+@pytest.mark.parametrize("ahead", [1, 2, 3])
+def test_a_penalty_below_a_granule_and_the_need_is_short(ahead: float) -> None:
+    least = 2 + 1.1 * ahead
+    paid = Yield(group=least, ahead=ahead, queue=2)
+    assert broken(paid) == {"penalties"}
+    assert broken(replace(paid, group=least - 1.2)) == {"penalties", "short"}
+    flat = replace(paid, grouped=False, group=0, own=least + 2)
+    assert broken(flat) == {"penalties"}
+    assert not broken(replace(flat, own=2))  # a forfeit and no penalty, or the other way round
+    assert "short" not in broken(replace(paid, group=8, ahead=20, queue=3))  # the cap
+
+
+def test_a_yield_that_comes_back_may_pay_less() -> None:
+    there = Yield(ms=100)
+    back = Yield(ms=100.6, group=4, ahead=4, source=8, target=7)  # need 2
+    assert broken(there, back) == {"penalties"}
+    assert broken(there, replace(back, ms=100.7)) == {"penalties", "short"}
+    # what the first one cost is not known
+    begin = there.events()[0]
+    spin = (begin[0] + 5, 1, "spin")
+    assert broken_rules(log(begin, spin, *back.events()), ALL)["short"] == 0
+
+
+def test_a_penalty_is_due_six_ms_after_the_last_one() -> None:
+    first, soon, due, late = (Yield(ms=ms) for ms in (100, 105.9, 106.1, 112.2))
+    first = replace(first, group=2)
+    assert broken(first, soon) == {"penalties"}
+    assert broken(first, due) == {"penalties", "missed"}
+    assert not broken(soon, due)  # nothing is known of penalties before
+    assert broken_rules(logged(first, due, late), ALL)["missed"] == 2
+    assert broken(first, replace(due, queue=1)) == {"penalties"}
+    assert broken(first, replace(due, own=2, grouped=False)) == {"penalties"}  # may be one
+    assert broken(first, replace(due, grouped=False)) == {"penalties", "missed"}
+
+
+def test_what_may_have_begun_the_six_ms_again_is_not_missed() -> None:
+    first, remote, then = Yield(ms=100, group=2), Yield(ms=107, target_cpu=2), Yield(ms=112)
+    assert broken(first, then) == {"penalties", "missed"}
+    assert broken(first, remote, then) == {"penalties"}
+    assert broken(first, remote, replace(then, ms=113.1)) == {"penalties", "missed"}
+    brink = replace(remote, ms=106)  # before or after the end of the six ms
+    assert broken(first, brink, replace(then, ms=111.9)) == {"penalties"}
+    # a granule and no forfeit, or a forfeit alone: it may be a penalty, for a kernel to which the
+    # yield to another CPU was none
+    perhaps = Yield(ms=110, own=2, grouped=False)
+    later = replace(then, ms=113.1, grouped=False)
+    assert broken(first, remote, perhaps, later) == {"penalties"}
+    assert broken(first, remote, perhaps, replace(later, ms=116.1)) == {"penalties", "missed"}
+    begin = remote.events()[0]
+    unknown = [begin, (begin[0] + 5, 1, "spin")]
+    rows = [*first.events(), *unknown, *then.events()]
+    assert broken_rules(log(*rows), ALL)["missed"] == 0
+
+
 def test_what_did_not_switch_at_once_is_left_out() -> None:
     begin, _, end = Yield(group=9).events()
     spin = (begin[0] + 5, 1, "spin")

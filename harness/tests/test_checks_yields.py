@@ -98,8 +98,10 @@ def test_figures_are_rates_within_the_measured_time(tmp_path: Path) -> None:
         "vms.yield_vain": 0,
         "vms.yield_penalties": 0,
         "vms.yield_excess": 0,
+        "vms.yield_short": 0,
         "vms.yield_misplaced": 0,
         "vms.yield_early": 0,
+        "vms.yield_missed": 0,
     }
     assert found.not_seen == dict.fromkeys(
         [f"vms.{name}" for name in SHARES], "there was no such yield"

@@ -172,6 +172,10 @@ CASES = (
         *("penalties tree", frozenset({"penalties tree"})),
     ),
     Case("kvm-yield", "without-ipi", NO_IPI, RULES, "receiver_first tree", NO_RECEIVERS),
+    Case(
+        *("kvm-yield", "without-relaxed", Tree("6.12", "kvm-yield/6.12", ("0005",)), RULES),
+        *("relaxed tree", frozenset({"relaxed tree"})),
+    ),
     *(
         Case(
             *("kvm-yield", defect.name, Tree("6.12", "kvm-yield/6.12", change=defect), RULES),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import polars as pl
 
@@ -87,6 +87,11 @@ class Cost:
         elsewhere = self.own - 1 if self.grouped else self.group
         return elsewhere > _TOLERANCE or (not self.local and self.penalty > _TOLERANCE)
 
+    @property
+    def unpaid(self) -> bool:
+        """Whether there was certainly no penalty, though the target allows one."""
+        return self.local and self.queued > 1 and self._paid < _TOLERANCE
+
     def excessive(self, last: Cost | None) -> bool:
         """Whether the penalty is above its cap(); ``last``: the yield before it on the CPU."""
         most = cap(self.queued)
@@ -95,19 +100,50 @@ class Cost:
             most = min(most, max(self.need, 1.0))
         return self.local and self.penalty > most + _TOLERANCE
 
+    def short(self, back: bool) -> bool:
+        """Whether there was a penalty, but below a granule and 1.1 times the need; ``back``: the
+        target may have yielded to the source within PAIR_NS."""
+        least = min(cap(self.queued), 1 + 1.1 * self.need)
+        if back:
+            least = min(least, max(self.need, 1.0))
+        return self.penalised and self._paid < least - _TOLERANCE
+
+    @property
+    def _paid(self) -> float:
+        """What is certainly not less than the penalty: it may include a forfeit."""
+        return self.group if self.grouped else self.own
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A yield at ``ns`` on ``cpu`` to task ``target``; ``cost`` is None if the CPU did not switch
+    right after it, so that it is not known."""
+
+    ns: int
+    cpu: int
+    target: int
+    cost: Cost | None
+
 
 def costs(log: pl.DataFrame) -> Iterator[Cost]:
     """All yields of a log after which the CPU switched to another task."""
+    return (one.cost for one in _asked(log) if one.cost)
+
+
+def _asked(log: pl.DataFrame) -> Iterator[Asked]:
+    """All yields of a log, those of a CPU in order of time."""
     begun: dict[int, Mapping[str, int]] = {}
     words = [pl.col(f"word{n}").reinterpret(signed=True) for n in range(len(_WORDS))]
     seen = log.filter(~pl.col("name").is_in(_OTHERS)).select("ns", "cpu", "name", *words)
     for ns, cpu, name, *values in seen.iter_rows():
+        if name == yields.SCHEDULE:
+            continue
+        if begin := begun.pop(cpu, None):
+            end = dict(zip(yields.SWITCH_WORDS, values, strict=False))
+            cost = _cost(begin, end) if name == yields.SWITCH else None
+            yield Asked(begin["ns"], cpu, begin["target"] & _POINTER, cost)
         if name == yields.PASS:
             begun[cpu] = {"ns": ns, "cpu": cpu} | dict(zip(_WORDS, values, strict=True))
-        elif name != yields.SCHEDULE:
-            begin = begun.pop(cpu, None)
-            if begin and name == yields.SWITCH:
-                yield _cost(begin, dict(zip(yields.SWITCH_WORDS, values, strict=False)))
 
 
 def _cost(begin: Mapping[str, int], end: Mapping[str, int]) -> Cost:
@@ -147,21 +183,61 @@ _POINTER = 0xFFFFFFFFFFFFFFFF
 """Tasks are words without a sign, as in other logs of switches; virtual times have one."""
 
 
+@dataclass
+class _Runqueue:
+    """What is certain about earlier yields of a CPU.
+
+    ``earliest`` and ``latest``: when the PERIOD_NS began in which there is no penalty, None before
+    the first one. It may begin with a yield to a task of another CPU or not: both is done by
+    kernels that keep the rule.
+    """
+
+    earliest: int | None = None
+    latest: int | None = None
+    paid: int | None = None
+    last: Cost | None = None
+    asked: dict[int, int] = field(default_factory=dict)
+
+    def early(self, ns: int) -> bool:
+        return self.paid is not None and ns - self.paid < PERIOD_NS - _MARGIN_NS
+
+    def due(self, ns: int) -> bool:
+        return self.latest is not None and ns - self.latest >= PERIOD_NS + _MARGIN_NS
+
+    def _over(self, ns: int) -> bool:
+        """Whether the PERIOD_NS may be over."""
+        return self.earliest is not None and ns - self.earliest >= PERIOD_NS - _MARGIN_NS
+
+    def back(self, one: Cost) -> bool:
+        """Whether the target of this yield may have yielded to its source within PAIR_NS."""
+        return one.ns - self.asked.get(one.source, one.ns - PERIOD_NS) <= PAIR_NS + _MARGIN_NS
+
+    def add(self, one: Asked) -> None:
+        unpaid = one.cost is not None and one.cost.unpaid
+        if one.cost and one.cost.penalised:
+            self.paid = self.earliest = self.latest = one.ns
+        elif not unpaid and self._over(one.ns):
+            self.latest = one.ns
+        self.asked[one.target] = one.ns
+        self.last = one.cost or self.last
+
+
 def broken_rules(log: pl.DataFrame, window: tuple[int, int]) -> Counter[str]:
     """How many yields within ``window`` (ns) had a penalty that is certain (``penalties``), and one
-    that the rules do not allow: too large (``excess``), where there is to be none (``misplaced``),
-    or less than PERIOD_NS after another one on the CPU (``early``)."""
-    found = Counter(dict.fromkeys(("penalties", "excess", "misplaced", "early"), 0))
-    last: dict[int, Cost] = {}
-    paid: dict[int, int] = {}
-    for one in costs(log):
-        if window[0] <= one.ns < window[1]:
-            before = paid.get(one.cpu, one.ns - PERIOD_NS)
-            found["penalties"] += one.penalised
-            found["excess"] += one.excessive(last.get(one.cpu))
-            found["misplaced"] += one.misplaced
-            found["early"] += one.penalised and one.ns - before < PERIOD_NS - _MARGIN_NS
-            if one.penalised:
-                paid[one.cpu] = one.ns
-        last[one.cpu] = one
+    that the rules do not allow: too large (``excess``), too small (``short``), where there is to be
+    none (``misplaced``), or less than PERIOD_NS after another one on the CPU (``early``); and how
+    many had none although it was due (``missed``)."""
+    names = ("penalties", "excess", "short", "misplaced", "early", "missed")
+    found = Counter(dict.fromkeys(names, 0))
+    runqueues: dict[int, _Runqueue] = {}
+    for one in _asked(log):
+        runqueue, cost = runqueues.setdefault(one.cpu, _Runqueue()), one.cost
+        if cost and window[0] <= one.ns < window[1]:
+            found["penalties"] += cost.penalised
+            found["excess"] += cost.excessive(runqueue.last)
+            found["short"] += cost.short(runqueue.back(cost))
+            found["misplaced"] += cost.misplaced
+            found["early"] += cost.penalised and runqueue.early(one.ns)
+            found["missed"] += cost.unpaid and runqueue.due(one.ns)
+        runqueue.add(one)
     return found

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""To which vCPU one that spins is let yield first, where its last IPI says which is right.
+"""To which vCPU one that spins is let yield first, where its last IPI or the mode in which others
+were preempted says which is right.
 
 For loads of kind ``calls`` (harness/guest/l2.h): vCPUs with even numbers never leave kernel mode,
 those with odd ones work in user mode and answer IPIs. What is judged was certain on all CPUs: the
@@ -9,6 +10,7 @@ vCPUs concerned waited for a CPU for some time before, and until the yield.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -29,8 +31,14 @@ executes up to 20 us of one CPU before those of the next one."""
 _RETURN_NS = 100_000
 """A vCPU that ran for so long after it spun has returned to the guest."""
 
+_HANDLED_NS = 500_000
+"""A vCPU that ran for so long handles no interrupt: a handler takes 0.1 ms (``hold_us``), and one
+more interrupt may have been pending when it ended."""
+
 _POINTS = frozenset({points.MARK, yields.SPIN, yields.TRY, yields.SWITCH, yields.SEND, yields.END})
-_RULES = dict.fromkeys(("receiver_first", "answered_first", "expired_first"), _POINTS)
+_RULES = dict.fromkeys(
+    ("receiver_first", "answered_first", "expired_first", "user_first", "relaxed"), _POINTS
+)
 COUNTERS = _RULES | counts.COUNTERS
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
 
@@ -40,7 +48,8 @@ class _State:
     """A vCPU. Times are in ns, of the last such event; None before the first.
 
     ``sent``: its last IPI to one vCPU, and to which; ``ended``: when it ended an interrupt;
-    ``senders``: who sent it IPIs that it has not ended, ``answered`` those that it ended last;
+    ``senders``: who sent it IPIs that it has not ended, to it alone, ``answered`` those that it
+    ended last; ``called``: it got any IPI that it has not ended;
     ``out``: since when it waits for a CPU, None while it has one; ``came``: when it got it;
     ``spun``: its last exit because of spinning.
     """
@@ -49,6 +58,7 @@ class _State:
     ended: int = -WINDOW_NS
     senders: set[VCpu] = field(default_factory=set)
     answered: frozenset[VCpu] = frozenset()
+    called: bool = False
     out: int | None = None
     came: int = 0
     spun: int = 0
@@ -62,10 +72,16 @@ class _State:
         """Whether it was preempted in the guest, not while it spun in KVM."""
         return self.out is not None and self.out - max(self.spun, self.came) > _RETURN_NS
 
+    @property
+    def in_user_mode(self) -> bool:
+        """Whether one that works in user mode was preempted there, with no interrupt to handle."""
+        since = max(self.spun, self.came, self.ended)
+        return self.out is not None and not self.called and self.out - since > _HANDLED_NS
+
 
 @dataclass(frozen=True)
 class Choice:
-    """A yield at ``ns`` of a vCPU that spins, judged by ``rule`` (one of _RULES): whether the vCPU
+    """A yield at ``ns`` of a vCPU that spins, judged by ``rule`` (one of _RULES): whether a vCPU
     that the rule is about was tried first."""
 
     ns: int
@@ -80,24 +96,27 @@ class _Replay:
         self._vcpus: dict[VCpu, _State] = {}
         self._tasks: dict[int, VCpu] = {}
         self._on: dict[int, VCpu | None] = {}
-        self._asked: dict[int, tuple[str, VCpu] | None] = {}
+        self._asked: dict[int, _Rule | None] = {}
 
     def read(self, ns: int, cpu: int, name: str, words: tuple[int, ...]) -> Iterator[Choice]:
         """The judged choice that ends with an event, if there is one."""
         if asked := self._asked.pop(cpu, None):
-            rule, vcpu = asked
-            yield Choice(ns, rule, name == yields.TRY and self._tasks.get(words[0]) == vcpu)
+            rule, vcpus = asked
+            tried = self._tasks.get(words[0]) if name == yields.TRY else None
+            yield Choice(ns, rule, tried is not None and (vcpus is None or tried in vcpus))
         here = self._on.get(cpu)
         if name == yields.SWITCH:
             self._switch(ns, cpu, *words[:3])
         elif here and name == yields.SPIN:
-            self._asked[cpu] = self._rule(ns, here) if words[0] & 1 else None
+            by_ipi, by_mode = self._ipi_rule, self._mode_rule
+            self._asked[cpu] = (by_ipi(ns, here) or by_mode(ns, here)) if words[0] & 1 else None
             self._vcpus[here].spun = ns
         elif here and name == yields.SEND:
             self._send(ns, here, words[0])
         elif here and name == yields.END and words[0] == yields.END_OF_INTERRUPT:
             me = self._vcpus[here]
             me.ended, me.answered, me.senders = ns, frozenset(me.senders), set()
+            me.called = False
 
     def _switch(self, ns: int, cpu: int, before: int, after: int, comm: int) -> None:
         if vcpu := self._tasks.get(before):
@@ -111,13 +130,17 @@ class _Replay:
 
     def _send(self, ns: int, me: VCpu, command: int) -> None:
         to = (me[0], command >> 32)
-        if not command & _OTHER_THAN_FIXED_TO_ONE and to in self._vcpus:
+        if command & _OTHER_THAN_FIXED_TO_ONE:
+            for _, state in self._others(me):
+                state.called = True
+        elif to in self._vcpus:
             self._vcpus[me].sent = (ns, to)
             self._vcpus[to].senders.add(me)
+            self._vcpus[to].called = True
 
-    def _rule(self, ns: int, me: VCpu) -> tuple[str, VCpu] | None:
-        """The rule about the first yield of a vCPU that spins in kernel mode, and the vCPU that it
-        is about; None if none applies for certain."""
+    def _ipi_rule(self, ns: int, me: VCpu) -> _Rule | None:
+        """The rule about the first yield of a vCPU that spins in kernel mode after an IPI; None if
+        none applies for certain."""
         state = self._vcpus[me]
         if not state.sent or state.ended > state.sent[0]:
             return None
@@ -126,26 +149,44 @@ class _Replay:
         if not receiver.waits(ns - SETTLED_NS):
             return None
         if receiver.waits(at) and ns - at < WINDOW_NS - SETTLED_NS:
-            return "receiver_first", to
-        if not self._other(ns, me) or not to[1] & 1:
+            return "receiver_first", {to}
+        if not self._in_kernel_mode(ns, me) or not to[1] & 1:
             return None
         if me in receiver.senders:
             is_old = ns - at > WINDOW_NS + SETTLED_NS
-            return ("expired_first", to) if is_old and not receiver.waits(at) else None
+            return ("expired_first", {to}) if is_old and not receiver.waits(at) else None
         alone = receiver.answered == {me} and receiver.senders == set()
         settled = at + SETTLED_NS < receiver.ended < at + WINDOW_NS - SETTLED_NS
-        return ("answered_first", to) if alone and settled else None
+        return ("answered_first", {to}) if alone and settled else None
 
-    def _other(self, ns: int, me: VCpu) -> bool:
+    def _mode_rule(self, ns: int, me: VCpu) -> _Rule | None:
+        """The same of any vCPU that spins in kernel mode, by the modes of those that wait."""
+        odd = {
+            vcpu: state
+            for vcpu, state in self._others(me)
+            if vcpu[1] & 1 and state.waits(ns - SETTLED_NS) and state.in_guest
+        }
+        if not self._in_kernel_mode(ns, me):
+            return ("relaxed", None) if odd else None
+        # if several have asked one vCPU, its answer may end the record of one of them only
+        asked = self._vcpus[me].sent
+        recent = asked[1] if asked and ns - asked[0] < WINDOW_NS + SETTLED_NS else None
+        users = {vcpu for vcpu, state in odd.items() if state.in_user_mode} - {recent}
+        return ("user_first", users) if users else None
+
+    def _others(self, me: VCpu) -> Iterator[tuple[VCpu, _State]]:
+        return ((k, state) for k, state in self._vcpus.items() if k[0] == me[0] and k != me)
+
+    def _in_kernel_mode(self, ns: int, me: VCpu) -> bool:
         """Whether a vCPU waits that certainly was preempted in the guest's kernel mode."""
         return any(
-            vcpu[0] == me[0]
-            and vcpu != me
-            and not vcpu[1] & 1
-            and state.waits(ns - SETTLED_NS)
-            and state.in_guest
-            for vcpu, state in self._vcpus.items()
+            not vcpu[1] & 1 and state.waits(ns - SETTLED_NS) and state.in_guest
+            for vcpu, state in self._others(me)
         )
+
+
+_Rule = tuple[str, AbstractSet[VCpu] | None]
+"""The name of one of _RULES, and the vCPUs that it is about; None for any."""
 
 
 _OTHER_THAN_FIXED_TO_ONE = 7 << 8 | 3 << 18

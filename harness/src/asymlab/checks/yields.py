@@ -27,8 +27,10 @@ COUNTERS: dict[str, frozenset[str]] = {
     "yield_vain": _PASSED,
     "yield_penalties": _PASSED,
     "yield_excess": _PASSED,
+    "yield_short": _PASSED,
     "yield_misplaced": _PASSED,
     "yield_early": _PASSED,
+    "yield_missed": _PASSED,
     **dict.fromkeys(eligible.COUNTERS, _PASSED | {yields.PICK}),
 }
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
