@@ -115,7 +115,7 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Asked:
+class _Asked:
     """A yield at ``ns`` on ``cpu`` to task ``target``; ``cost`` is None if the CPU did not switch
     right after it, so that it is not known."""
 
@@ -130,7 +130,7 @@ def costs(log: pl.DataFrame) -> Iterator[Cost]:
     return (one.cost for one in _asked(log) if one.cost)
 
 
-def _asked(log: pl.DataFrame) -> Iterator[Asked]:
+def _asked(log: pl.DataFrame) -> Iterator[_Asked]:
     """All yields of a log, those of a CPU in order of time."""
     begun: dict[int, Mapping[str, int]] = {}
     words = [pl.col(f"word{n}").reinterpret(signed=True) for n in range(len(_WORDS))]
@@ -141,7 +141,7 @@ def _asked(log: pl.DataFrame) -> Iterator[Asked]:
         if begin := begun.pop(cpu, None):
             end = dict(zip(yields.SWITCH_WORDS, values, strict=False))
             cost = _cost(begin, end) if name == yields.SWITCH else None
-            yield Asked(begin["ns"], cpu, begin["target"] & _POINTER, cost)
+            yield _Asked(begin["ns"], cpu, begin["target"] & _POINTER, cost)
         if name == yields.PASS:
             begun[cpu] = {"ns": ns, "cpu": cpu} | dict(zip(_WORDS, values, strict=True))
 
@@ -212,7 +212,7 @@ class _Runqueue:
         """Whether the target of this yield may have yielded to its source within PAIR_NS."""
         return one.ns - self.asked.get(one.source, one.ns - PERIOD_NS) <= PAIR_NS + _MARGIN_NS
 
-    def add(self, one: Asked) -> None:
+    def add(self, one: _Asked) -> None:
         unpaid = one.cost is not None and one.cost.unpaid
         if one.cost and one.cost.penalised:
             self.paid = self.earliest = self.latest = one.ns
