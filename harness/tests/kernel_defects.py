@@ -434,9 +434,6 @@ KERNEL_DEFECTS = (
         "need-not-added", "short", ("penalty = gran + need + div_u64(need, 10);", "penalty = gran;")
     ),
     _debooster("as-if-back", "short", ("\tif (reverse)\n", "\tif (need)\n")),
-    _debooster(
-        "cap-of-the-cpu", "short", ("cfs_rq->h_nr_queued, reverse", "rq->cfs.h_nr_queued, reverse")
-    ),
     _debooster("once-in-60-ms", "missed", ("(6 * NSEC_PER_MSEC)", "(60 * NSEC_PER_MSEC)")),
     _debooster("leaf-not-ancestor", "penalties", (_MEET, "")),
     _debooster(
