@@ -92,12 +92,10 @@ class Cost:
         """Whether there was certainly no penalty, though the target allows one."""
         return self.local and self.queued > 1 and self._paid < _TOLERANCE
 
-    def excessive(self, last: Cost | None) -> bool:
-        """Whether the penalty is above its cap(); ``last``: the yield before it on the CPU."""
-        most = cap(self.queued)
-        back = last and (last.source, last.target) == (self.target, self.source)
-        if last and back and self.ns - last.ns < PAIR_NS - _MARGIN_NS:
-            most = min(most, max(self.need, 1.0))
+    def excessive(self, back: bool) -> bool:
+        """Whether the penalty is above its cap(); ``back``: the target certainly yielded to the
+        source within PAIR_NS."""
+        most = min(cap(self.queued), max(self.need, 1.0)) if back else cap(self.queued)
         return self.local and self.penalty > most + _TOLERANCE
 
     def short(self, back: bool) -> bool:
@@ -189,7 +187,8 @@ class _Runqueue:
 
     ``earliest`` and ``latest``: when the PERIOD_NS began in which there is no penalty, None before
     the first one. It may begin with a yield to a task of another CPU or not: both is done by
-    kernels that keep the rule.
+    kernels that keep the rule. ``paid``: the last certain penalty; ``last``: the last yield whose
+    cost is known; ``asked``: by task, when it was yielded to last.
     """
 
     earliest: int | None = None
@@ -208,8 +207,14 @@ class _Runqueue:
         """Whether the PERIOD_NS may be over."""
         return self.earliest is not None and ns - self.earliest >= PERIOD_NS - _MARGIN_NS
 
-    def back(self, one: Cost) -> bool:
-        """Whether the target of this yield may have yielded to its source within PAIR_NS."""
+    def is_back(self, one: Cost) -> bool:
+        """Whether the target of this yield certainly yielded to its source within PAIR_NS."""
+        if not (last := self.last) or one.ns - last.ns >= PAIR_NS - _MARGIN_NS:
+            return False
+        return (last.source, last.target) == (one.target, one.source)
+
+    def may_be_back(self, one: Cost) -> bool:
+        """Whether it may have done so."""
         return one.ns - self.asked.get(one.source, one.ns - PERIOD_NS) <= PAIR_NS + _MARGIN_NS
 
     def add(self, one: _Asked) -> None:
@@ -234,8 +239,8 @@ def broken_rules(log: pl.DataFrame, window: tuple[int, int]) -> Counter[str]:
         runqueue, cost = runqueues.setdefault(one.cpu, _Runqueue()), one.cost
         if cost and window[0] <= one.ns < window[1]:
             found["penalties"] += cost.penalised
-            found["excess"] += cost.excessive(runqueue.last)
-            found["short"] += cost.short(runqueue.back(cost))
+            found["excess"] += cost.excessive(runqueue.is_back(cost))
+            found["short"] += cost.short(runqueue.may_be_back(cost))
             found["misplaced"] += cost.misplaced
             found["early"] += cost.penalised and runqueue.early(one.ns)
             found["missed"] += cost.unpaid and runqueue.due(one.ns)
