@@ -192,6 +192,7 @@ BOTH_ASKED = (switch(2.6, 4, 0, 104), ipi(2.7, 4, RECEIVER))
         (*OUT, RUNS, *spin(3, kernel=0)),
         (switch(0, 2, 0, RECEIVER), RUNS, *spin(3)),  # it has a CPU
         (switch(0, 2, 0, RECEIVER), RUNS, switch(2.97, 2, RECEIVER, 0), *spin(3)),  # until now
+        (switch(0.95, 2, 0, RECEIVER), switch(1, 2, RECEIVER, 0), RUNS, *spin(3)),  # still in KVM
         # an interrupt may be pending, which it handles in kernel mode
         (*OUT, RUNS, *CANDIDATE, TO_ALL, *spin(3)),
         (*OUT, RUNS, *CANDIDATE, TO_ALL, ENDS, end(2.2, 2), switch(2.6, 2, RECEIVER, 0), *spin(3)),
