@@ -141,7 +141,7 @@ def test_waits_for_locks_sleep() -> None:
     if len(CPUS) < 2:
         pytest.skip("one CPU has few waits")
     line = "rows --operation update --rows 1 --tasks 12 --ms 300 --warm-ms 5 --work-us 0"
-    assert figures(line, lambda got: got["lock_sleeps"] > 0)["transactions"] > 100
+    assert figures(line, lambda got: got["lock_sleeps"] > 0 and got["transactions"] > 100)
 
 
 TIDE = "tide --phases 2,5,1 --phase-ms 120 --work-us 20 --sleep-us 200 --seed 3"
@@ -177,9 +177,9 @@ def test_more_active_threads_of_tide_do_more() -> None:
     # it sleeps 20 ms after an operation, 3 % more or less, unless another thread ends that early
     line = "tide --phases 1,8,1 --phase-ms 400 --work-us 0 --sleep-us 20000"
     alone = (200 / 19.4 + 1) / 0.2
-    got = figures(line, lambda got: got["ops_per_s.p1"] > 8 * 50 * 1.1)
-    assert 0 < got["ops_per_s.p0"] <= alone
-    assert 0 < got["ops_per_s.p2"] <= alone
+    got = figures(line, lambda got: got["ops_per_s.p1"] > 8 * 50 * 1.1 and got["ops_per_s.p0"] > 0)
+    assert got["ops_per_s.p0"] <= alone
+    assert got["ops_per_s.p2"] <= alone
 
 
 def test_threads_of_tide_stay_where_they_are_pinned() -> None:
@@ -203,9 +203,10 @@ def test_threads_of_tide_may_run_anywhere_once_they_are_active() -> None:
 def test_busy_cpus_of_tide_are_busy_in_the_second_phase() -> None:
     cpu = CPUS[-1]
     line = f"tide --phases 2,2 --phase-ms 400 --sleep-us 0 --pin {cpu} --busy-on"
-    got = figures(f"{line} {cpu}", lambda got: got["ops_per_s.p1"] < 0.85 * got["ops_per_s.p0"])
-    # two threads there have two thirds of the CPU
-    assert got["ops_per_s.p1"] > 0.4 * got["ops_per_s.p0"]
+    # two threads there have two thirds of the CPU; beside two busy ones they would have half
+    got = figures(
+        f"{line} {cpu}", lambda got: 0.55 < got["ops_per_s.p1"] / got["ops_per_s.p0"] < 0.85
+    )
     assert [got[f"busy_share.p{phase}"] for phase in (0, 1)] == [1, 1]
     if len(CPUS) > 1:
         got = figures(f"{line} {CPUS[0]}", lambda got: True)
