@@ -103,6 +103,26 @@ GATE_DEFECTS = (
     _gate("nodes-never-due", "done", (_DUE, _DUE.replace("time", "sd->parent && time"))),
     _gate("due-late", "done", (_DUE, _DUE.replace("interval)", "2 * interval)"))),
     _gate("due-early", "undue", (_DUE, _DUE.replace("interval)", "interval / 2)")), also=("done",)),
+    _gate(
+        "released-by-others",
+        "unheld",
+        ("\t\tif (due) {\n", "\t\tneed_serialize = sd->flags & SD_SERIALIZE;\n\t\tif (due) {\n"),
+    ),
+    _gate(
+        "balanced-anyway",
+        "unheld",
+        ("running, 0, 1))\n\t\t\t\tgoto out;", "running, 0, 1))\n\t\t\t\tneed_serialize = 0;"),
+    ),
+    _gate(
+        "released-early",
+        "unheld",
+        (
+            "\t\tif (due) {\n",
+            "\t\tif (need_serialize)\n"
+            "\t\t\tatomic_set_release(&sched_balance_running, 0);\n"
+            "\t\tneed_serialize = 0;\n\t\tif (due) {\n",
+        ),
+    ),
 )
 
 SMT_DEFECTS = (

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from asymlab.checks.balance import COUNTERS, all_figures, attempts, balance_figures
+from asymlab.checks.balance import COUNTERS, all_figures, attempts, balance_figures, unheld
 from asymlab.checks.counted import windows
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError
@@ -104,6 +104,7 @@ def test_before_6_19(tmp_path: Path) -> None:
         "balance_undue": 3,
         "balance_due": 1,
         "balance_done": 0,
+        "balance_unheld": 1,
         "balance_newidle": 0,
         "balance_undue_share": 60.0,
         "balance_insns": 140 + 130,
@@ -112,6 +113,34 @@ def test_before_6_19(tmp_path: Path) -> None:
         "balance_flag_share": 100 * 13 / 270,
         "balance_flag_wait": 0.0,  # the threads of a core
     }
+
+
+def test_a_cpu_without_the_flag_neither_releases_it_nor_balances(tmp_path: Path) -> None:
+    look, got, failed = "look 77 900 10", "attempt 0 1000", f"{TAKEN} 1000"
+    visits = (
+        # whether CPU 0 holds the flag is not known yet
+        ("1 enter", f"2 {look}", "3 done", f"4 {failed}", "5 done", "6 leave"),
+        # as it should be, also if a balance is tried again; the small domain 80 needs no flag
+        ("10 enter", "11 look 80 900 10", "12 done", f"13 {look}", f"14 {got}", "15 done"),
+        ("16 done", "17 release", "18 leave"),
+        # no balance is due, and the flag is of another CPU
+        ("20 enter", f"21 {look}", "22 release", "23 leave"),
+        # the flag is taken
+        ("30 enter", "31 look 80 900 10", "32 done", f"33 {look}", f"34 {failed}", "35 done"),
+        ("36 release", "37 leave"),
+        # the flag is released before the balance
+        ("40 enter", f"41 {look}", f"42 {got}", "43 release", "44 done", "45 leave"),
+        # a visit that left without a release still holds it
+        ("50 enter", f"51 {look}", f"52 {got}", "53 leave"),
+        ("60 enter", f"61 {look}", "62 done", "63 release", "64 leave"),
+        # a CPU that is about to go idle: its domain is not known
+        ("70 done",),
+    )
+    hits = [visit(0.01 * number, 0, *texts) for number, texts in enumerate(visits)]
+    # another CPU has the flag meanwhile
+    hits.insert(4, visit(0.02, 1, "5 enter", "6 look 78 900 10", f"7 {got}"))
+    found = unheld(log(tmp_path, *(hit for one in hits for hit in one)))
+    assert found["insns"].to_list() == [22, 35, 36, 44]
 
 
 def test_cpus_wait_for_the_line_of_the_flag(tmp_path: Path) -> None:
@@ -146,7 +175,8 @@ def test_a_flag_without_a_release(tmp_path: Path) -> None:
     why = {"release": "no code releases it"}
     found = balance_figures(frame, (0, SECOND), why, BOX)
     assert found.not_counted == dict.fromkeys(
-        ("balance_undue_insns", "balance_flag_share", "balance_flag_wait"), *why.values()
+        ("balance_unheld", "balance_undue_insns", "balance_flag_share", "balance_flag_wait"),
+        *why.values(),
     )
     assert found.values.keys() == COUNTERS.keys() - found.not_counted.keys()
     counts = [found.values[f"balance_{name}"] for name in ("attempts", "failed", "due", "done")]

@@ -128,7 +128,7 @@ NO_RECEIVERS = frozenset({"receiver_first tree"})
 NO_HALF = NO_RECEIVERS | {"penalties tree"}
 NO_IPI = Tree("6.12", "kvm-yield/6.12", ("0002", "0003", "0004", "0005"))
 
-GATE_CLAIMS = {"undue": "undue tree", "done": "done tree / base"}
+GATE_CLAIMS = {"undue": "undue tree", "unheld": "unheld tree", "done": "done tree / base"}
 """The claims about figures of balance-gate."""
 
 UNDUE = ("oltp undue tree", frozenset({"undue tree"}))

@@ -30,6 +30,7 @@ COUNTERS: dict[str, frozenset[str]] = {
     "balance_undue": _JUDGED,
     "balance_due": _JUDGED,
     "balance_done": _JUDGED | {points.DONE},
+    "balance_unheld": _JUDGED | {points.DONE, points.RELEASE},
     "balance_newidle": _ATTEMPTS | _VISITS,
     "balance_undue_share": _JUDGED,
     "balance_insns": _ALL | _VISITS,
@@ -41,6 +42,10 @@ COUNTERS: dict[str, frozenset[str]] = {
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
 
 
+_FREE = (pl.col("word0") & 0xFFFFFFFF) == 0
+"""Whether an attempt found the flag free, so that it succeeded."""
+
+
 def balance_figures(
     log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str], machine: Machine
 ) -> Counted:
@@ -49,7 +54,7 @@ def balance_figures(
     ``absent``: points that the kernel does not have, with the reason.
     """
     seconds = (window[1] - window[0]) / NS
-    tried = attempts(log).filter(pl.col("ns").is_between(*window, closed="left"))
+    tried = _within(attempts(log), window)
     got = tried.filter("got")
     undue, due = tried.filter(~pl.col("due")), got.filter("due")
     inside = _inside(log, window)
@@ -59,6 +64,7 @@ def balance_figures(
         "balance_undue": len(undue),
         "balance_due": len(due),
         "balance_done": int(due["done"].sum()),
+        "balance_unheld": len(_within(unheld(log), window)),
         "balance_newidle": int(tried["newidle"].sum()),
         "balance_insns": int(inside["insns"].sum()),
         "balance_undue_insns": int(undue.filter("got")["held_insns"].sum()),
@@ -77,12 +83,13 @@ def balance_figures(
     return Counted({name: values[name] for name in values if name not in missing}, missing)
 
 
+def _within(rows: pl.DataFrame, window: tuple[int, int]) -> pl.DataFrame:
+    return rows.filter(pl.col("ns").is_between(*window, closed="left"))
+
+
 def _flag_wait(log: pl.DataFrame, window: tuple[int, int], machine: Machine) -> float:
     """How long CPUs would wait for the flag's line, in percent of the time of all CPUs."""
-    asked = log.filter(
-        pl.col("name").is_in([points.ATTEMPT, points.RELEASE])
-        & pl.col("ns").is_between(*window, closed="left")
-    )
+    asked = _within(log.filter(pl.col("name").is_in([points.ATTEMPT, points.RELEASE])), window)
     rows = asked.select("ns", "cpu", pl.col("name") == points.ATTEMPT).iter_rows()
     waited = sum(waits(rows, transfer(machine)))
     return 100 * waited / ((window[1] - window[0]) * len(machine.cpus))
@@ -95,6 +102,10 @@ def _absent(absent: Mapping[str, str], tried: pl.DataFrame) -> Mapping[str, str]
         return absent
     why = f"the domain of {unknown} of {len(tried)} attempts is not known"
     return {**absent, points.LOOK: why}
+
+
+_DOMAIN = ("domain", "last_balance", "interval")
+"""The words of a look."""
 
 
 def _percent(part: int, whole: int) -> float:
@@ -126,7 +137,7 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
     held = pl.col("insns").last() - pl.col("insns").first()
     return kept.group_by("cpu", "ask", maintain_order=True).agg(
         ns=pl.col("ns").first(),
-        got=(pl.col("word0").first() & 0xFFFFFFFF) == 0,
+        got=_FREE.first(),
         due=pl.when(pl.col("visit").first() > 0).then(due.first()).otherwise(True),
         done=has[points.DONE],
         newidle=pl.col("visit").first() <= 0,
@@ -134,9 +145,26 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def unheld(log: pl.DataFrame) -> pl.DataFrame:
+    """The rows of ``log`` where a CPU that does not hold the flag releases it, or balances a domain
+    for which CPUs take it in sched_balance_domains().
+
+    A CPU holds it from an attempt that succeeds to the next release. Before the first of these it
+    is not known, and nothing counts.
+    """
+    name = pl.col("name")
+    took, release = (name == points.ATTEMPT) & _FREE, name == points.RELEASE
+    held = pl.when(took | release).then(took).forward_fill().shift(1).over("cpu")
+    rows = _looked(log).filter(pl.col("visit") > 0).with_columns(held=held)
+    guarded = rows.filter(name == points.ATTEMPT)["domain"].unique().to_list()
+    balances = (name == points.DONE) & pl.col("domain").is_in(guarded)
+    return rows.filter(~pl.col("held") & (release | balances))
+
+
 def _looked(log: pl.DataFrame) -> pl.DataFrame:
-    """``log`` with ``visit`` (1 within sched_balance_domains()), and ``last_balance`` and
-    ``interval`` of the domain at which the CPU looked last in this visit, null before the first."""
+    """``log`` with ``visit`` (1 within sched_balance_domains()), and ``domain``, ``last_balance``
+    and ``interval`` of the domain at which the CPU looked last in this visit, null before the
+    first."""
     name = pl.col("name")
     depth = (name == points.ENTER).cast(pl.Int32) - (name == points.LEAVE).cast(pl.Int32)
     look = name == points.LOOK
@@ -145,7 +173,7 @@ def _looked(log: pl.DataFrame) -> pl.DataFrame:
     again = (
         look & (name.shift(1).over("cpu") == points.LOOK) & (found == found.shift(1).over("cpu"))
     )
-    known = {"last_balance": pl.col("word1"), "interval": pl.col("word2")}
+    known = {key: pl.col(f"word{i}") for i, key in enumerate(_DOMAIN)}
     return (
         log.with_columns(
             visit=depth.cum_sum().over("cpu"),
