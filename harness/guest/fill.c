@@ -19,6 +19,7 @@
 /* How long gathered tasks stay where they were put: every CPU has moved them.
  */
 #define GATHER_NS (50 * NSEC_PER_MSEC)
+#define GATHER_LAST 2
 
 /* An always-running task looks this often whether it is over. */
 #define RUN_CHUNK_US 200
@@ -164,15 +165,19 @@ static void list_by_core(void)
 
 /*
  * Bind all tasks to as few cores as hold them, each to a thread, and let them
- * go: nothing but load balancing can part those that never sleep.
+ * go: nothing but load balancing can part those that never sleep. They are the
+ * first cores, or the last ones.
  */
 static void gather_tasks(void)
 {
 	for (unsigned int i = 0; i < task_count; i++) {
+		unsigned int place = i % by_core.count;
 		cpu_set_t one;
 
+		if (gather == GATHER_LAST)
+			place = by_core.count - 1 - place;
 		CPU_ZERO(&one);
-		CPU_SET(by_core.ids[i % by_core.count], &one);
+		CPU_SET(by_core.ids[place], &one);
 		allow(&tasks[i], &one);
 	}
 	sleep_ns(GATHER_NS);
@@ -221,7 +226,8 @@ static const struct option_line options[] = {
 	{"long-ms", "N", OPTION_NUMBER, &long_ms,
 	 "both are 3 times as long for so many ms of a step, and before it"},
 	{"gather", "N", OPTION_NUMBER, &gather,
-	 "1: every step begins with all tasks on as few cores as hold them"},
+	 "1: every step begins with all tasks on as few cores as hold them, "
+	 "the first ones; 2: the last ones"},
 	{"cpus", "LIST", OPTION_TEXT, &cpus,
 	 "CPUs that tasks may use, if there are: 2-3,6-7; default: all"},
 	{"offline", "LIST", OPTION_TEXT, &offline,
@@ -296,6 +302,8 @@ int main(int argc, char **argv)
 	if (nice_value > 19 || uclamp_min > 1024)
 		misused(&fill,
 			"--nice: at most 19; --uclamp-min: at most 1024");
+	if (gather > GATHER_LAST)
+		misused(&fill, "--gather: at most %d", GATHER_LAST);
 	if (gather && offline)
 		misused(&fill, "--offline: not with --gather");
 	if (!work_us)

@@ -126,6 +126,11 @@ GATE_DEFECTS = (
 )
 
 SMT_DEFECTS = (
+    # tasks that never sleep and do not begin on CPU 0, "run"
+    _smt(
+        "core-of-cpu-0",
+        ("&& !is_core_idle(i) &&\n", "&& !is_core_idle(env->src_cpu) &&\n"),
+    ),
     # tasks that mostly sleep, so that wakeups scan
     _smt(
         "fits-before-core",

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 from asymlab.arch import ARCHES
 from asymlab.guest.programs import AGENT, CFLAGS, names, sources
 from asymlab.proc import need_tool, run
-from guest_native import execute, figures, programs, samples
+from guest_native import TRIES, execute, figures, programs, samples
 from kept import once
 from made_boot import emulators
 from waiting import wait_for
@@ -44,6 +45,34 @@ def test_fill_binds_its_tasks() -> None:
     with subprocess.Popen([str(programs() / program), *args], stdout=subprocess.DEVNULL) as fill:
         wait_for(lambda: bound(fill.pid) == {"fill/0": {last}, "fill/1": {last}})
         fill.terminate()
+
+
+@pytest.mark.parametrize(("gather", "place"), [(1, 0), (2, -1)])
+def test_fill_gathers_its_tasks_on_the_first_or_the_last_cores(gather: int, place: int) -> None:
+    by_core = sorted(os.sched_getaffinity(0), key=lambda cpu: (first_thread(cpu), cpu))
+    # each of 60 steps gathers for 50 ms
+    counts = ",".join(map(str, range(1, 61)))
+    line = f"fill --k {counts} --step-ms 1 --work-us 0 --gather {gather}"
+    assert any(places_first_task(line, by_core[place]) for _ in range(TRIES))
+
+
+def places_first_task(line: str, cpu: int) -> bool:
+    """Whether a program is seen to bind its first task to ``cpu``, which a busy host may miss."""
+    program, *args = line.split()
+    with subprocess.Popen([str(programs() / program), *args], stdout=subprocess.DEVNULL) as fill:
+        while fill.poll() is None:
+            with contextlib.suppress(OSError):  # it ended
+                if bound(fill.pid).get("fill/0") == {cpu}:
+                    fill.terminate()
+                    return True
+    assert fill.returncode == 0
+    return False
+
+
+def first_thread(cpu: int) -> int:
+    """The first thread of a CPU's core."""
+    siblings = Path(f"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list").read_text()
+    return int(re.split("[-,]", siblings)[0])
 
 
 def bound(pid: int) -> dict[str, set[int]]:

@@ -170,6 +170,16 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             (3,),
         ),
         (
+            Fill(work_us=0, steps=(2,), gather=True),
+            "fill --k 2 --step-ms 1000 --work-us 0 --sleep-us 0 --gather 1 --seed 7",
+            (2,),
+        ),
+        (
+            Fill(work_us=0, steps=(2,), gather="last"),
+            "fill --k 2 --step-ms 1000 --work-us 0 --sleep-us 0 --gather 2 --seed 7",
+            (2,),
+        ),
+        (
             Fill(work_us=9, steps=(2,), nice=10, uclamp_min=1024),
             "fill --k 2 --step-ms 1000 --work-us 9 --sleep-us 0 --nice 10 --uclamp-min 1024"
             " --seed 7",

@@ -38,8 +38,9 @@ class Fill(LoadSpec):
     Each task alternates between ``work_us`` of work and ``sleep_us`` of sleep (both longer
     as Effort says), so wakeups place it; with ``work_us`` 0 it never sleeps, so fork and load
     balancing place it. ``work_us`` is calibrated on the idle guest. With ``gather`` every step
-    begins with all tasks on the smallest number of cores that holds them: wakeups must spread tasks
-    that sleep, and only load balancing can spread those that never do.
+    begins with all tasks on the smallest number of cores that holds them, which are the first ones,
+    or with "last" the last ones: wakeups must spread tasks that sleep, and only load balancing can
+    spread those that never do.
     ``allowed`` "odd-cores": tasks may use only the CPUs of every second core, the first core not
     among them, and are placed on these as on all CPUs otherwise; "even-cores" are the other ones.
     ``others`` is about the CPUs that ``allowed`` leaves out: "masked" are not in the tasks'
@@ -54,7 +55,7 @@ class Fill(LoadSpec):
     steps: Steps = "cores"
     work_us: Microseconds
     sleep_us: Microseconds = 0
-    gather: bool = False
+    gather: bool | Literal["last"] = False
     allowed: Literal["all", "odd-cores", "even-cores"] = "all"
     others: Literal["masked", "offline", "returning"] = "masked"
     nice: Annotated[int, Field(ge=0, le=19)] = 0
@@ -101,7 +102,7 @@ class Fill(LoadSpec):
         options |= {"sleep-us": self.sleep_us * doing.periods}
         if doing.long_ms and self.placed is Placed.WOKEN:
             options["long-ms"] = doing.long_ms
-        options |= {"gather": 1} if self.gather else {}
+        options |= {"gather": 2 if self.gather == "last" else 1} if self.gather else {}
         options |= self._about_cpus(machine, left) if left is not None else {}
         options |= {"nice": self.nice} if self.nice else {}
         options |= {"uclamp-min": self.uclamp_min} if self.uclamp_min else {}
