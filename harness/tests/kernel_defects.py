@@ -184,6 +184,13 @@ SMT_DEFECTS = (
         ("core_unused ? IDLE_RANK_CORE : 0;", "core_unused ? 0 : IDLE_RANK_CORE;"),
         breaks="full-cost",
     ),
+    # where no idle CPU fits, "mixed"
+    _smt(
+        "smallest-cpu",
+        ("util_max, best_cap = 0;", "util_max, best_cap = ULONG_MAX;"),
+        ("best_rank && cpu_cap > best_cap", "best_rank && cpu_cap < best_cap"),
+        breaks="moves",
+    ),
     _smt(
         "larger-cpu-sought",
         (

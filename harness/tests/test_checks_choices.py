@@ -6,7 +6,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from asymlab.checks.choices import Choices, Logged, read_choices, timed
+from asymlab.checks.choices import UNKNOWN, Choices, Logged, read_choices, timed
 
 ALL = (-(10**9), 10**9)
 
@@ -147,6 +147,16 @@ def test_a_choice_costs_the_instructions_up_to_its_end() -> None:
     assert found.insns([5], 0, 10**6) == 9
     assert found.insns([5], 0, 300) is None  # too few
     assert found.insns([6], 0, 10**6) is None
+
+
+def test_a_part_of_the_choices_needs_some_that_ended() -> None:
+    log = Log()
+    for _ in range(10):
+        log.select(0, 5, 3, "select_idle_cpu()").add(0, "selected")
+    found = log.select(0, 5, 3).read()  # the last one has not ended
+    assert found.percent(2, [5], 0, 10**6) == 20
+    assert found.percent(2, [5], 0, 100) is None  # too few
+    assert UNKNOWN.percent(2, [5], 0, 10**6) is None
 
 
 def test_moves_have_no_cost() -> None:

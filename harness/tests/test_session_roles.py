@@ -191,7 +191,7 @@ def test_a_tree_with_needless_attempts_fails_the_claim_of_the_gate(tmp_path: Pat
         }
         experiment = Experiment("oltp", spec, None, found.stand_ins(arms))
         claims = judge_experiment(experiment, rows).claims
-        assert all(claim.judged for claim in claims) and len(claims) == 4
+        assert all(claim.judged for claim in claims) and len(claims) == 5
         return [f"{one.metric} {one.sides}" for one in claims if one.verdict is Verdict.FAIL]
 
     assert failed(0.0) == []
@@ -200,7 +200,7 @@ def test_a_tree_with_needless_attempts_fails_the_claim_of_the_gate(tmp_path: Pat
 
 def gate_samples(arm: str, undue: float) -> Iterator[Sample]:
     """Three equal replicas of oltp."""
-    same = {"tps": 50.0, "balance_done": 200.0, "balance_undue_share": 90.0}
+    same = {"tps": 50.0, "balance_done": 200.0, "balance_undue_share": 90.0, "balance_unheld": 0.0}
     figures = {f"oltp.{name}": value for name, value in (same | {"balance_undue": undue}).items()}
     for replica in range(3):
         yield Sample(

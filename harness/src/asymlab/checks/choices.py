@@ -76,10 +76,20 @@ class Choices:
     def insns(self, pids: Collection[int], begin: int, end: int) -> float | None:
         """The mean number of instructions of a choice for a task of ``pids`` in a window (ns), None
         for fewer than FEW."""
-        costs = self.table.filter(
+        costs = self._costs(pids, begin, end)
+        return float(costs.mean()) if len(costs) >= FEW else None  # type: ignore[arg-type]
+
+    def percent(self, part: float, pids: Collection[int], begin: int, end: int) -> float | None:
+        """``part`` in percent of the choices for tasks of ``pids`` in a window (ns), None for fewer
+        than FEW."""
+        count = len(self._costs(pids, begin, end))
+        return 100 * part / count if count >= FEW else None
+
+    def _costs(self, pids: Collection[int], begin: int, end: int) -> pl.Series:
+        """The instructions of each choice for a task of ``pids`` in a window (ns)."""
+        return self.table.filter(
             pl.col("pid").is_in(pids) & pl.col("ns").is_between(begin, end, closed="left")
         )["insns"].drop_nulls()
-        return float(costs.mean()) if len(costs) >= FEW else None  # type: ignore[arg-type]
 
 
 UNKNOWN = Choices(pl.DataFrame(schema=SCHEMA))

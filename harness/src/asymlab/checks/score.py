@@ -194,6 +194,8 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
     moves = _moves(case.trace, scene, window)
     kicks = _within(case.kicks, window)
     seconds = (window.end - window.begin) / NS
+    rates, chosen = migration_rates(machine, moves, seconds), scene.choices
+    judged = _pids(scene), window.begin, window.end
     return StepScore(
         load=case.load.label,
         k=k,
@@ -204,7 +206,7 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
         cluster_debt=share["cluster"],
         llc_debt=share["llc"],
         node_debt=share["node"],
-        migrations=migration_rates(machine, moves, seconds),
+        migrations=rates,
         pingpong_debt=100 * excursions_s(moves) / task_s,
         begin_s=(step.begin - window.zero) / NS,
         judged_s=(window.begin - window.zero) / NS,
@@ -218,7 +220,8 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
         even=divided.get(even, 0.0) if divided and even else None,
         nohz_shared=100 * fmean(kicks) if kicks else None,
         nohz_rate=None if kicks is None else len(kicks) / seconds,
-        wakeup_insns=scene.choices.insns(_pids(scene), window.begin, window.end),
+        wakeup_insns=chosen.insns(*judged),
+        moved=chosen.percent(sum(rates.values()) * seconds, *judged),
         first=first_violation(scene, window),
     )
 

@@ -85,11 +85,15 @@ class Needs(Record):
 COMPARED = ("wakeup_insns", "nohz_rate")
 """Metrics of steps that mean something only beside those of another arm, in the same guest."""
 
+LOGGED = (*COMPARED, "moved")
+"""Metrics of steps that need a log of the kernel's choices, which only emulators of boards whose
+runs repeat write."""
+
 
 class StepsClaim(ClaimSpec):
     """A claim about the placement at some steps of a load, judged in addition to the order.
 
-    ``metric`` is "even" (the even share: see StepScore) or a debt of the step, both in percent. One
+    ``metric`` is "even" or "moved" (see StepScore) or a debt of the step, all in percent. One
     of COMPARED has ``over``, a role: it is the mean in percent of that of the arm with this role.
     ``k`` is one task count or several, () for all of the load; the mean over them is judged,
     because a kernel that ignores clusters can be right at random at one of them; with ``last``, it
@@ -112,6 +116,7 @@ class StepsClaim(ClaimSpec):
         "node_debt",
         "shared_idle",
         "pingpong_debt",
+        "moved",
         "nohz_shared",
         "nohz_rate",
         "wakeup_insns",

@@ -59,7 +59,8 @@ class StepScore(Record):
     runnable; ``even`` is the share of the split that fills tiers in their order and clusters
     evenly. Without clusters of several cores ``splits`` is empty and ``even`` None.
     ``wakeup_insns`` is the mean number of instructions in which the kernel chose a CPU for a task
-    of the load; None if that was not logged, or for fewer than ten choices. ``nohz_shared`` is the
+    of the load; ``moved`` are the migrations in percent of these choices; None if that was not
+    logged, or for fewer than ten choices. ``nohz_shared`` is the
     percentage of balances for idle CPUs on a CPU that was kicked which ran beside a task while a
     core was wholly idle; None if there were none, or if that was not logged. ``nohz_rate`` are all
     such balances per second; None if they were not logged.
@@ -85,6 +86,7 @@ class StepScore(Record):
     splits: dict[str, float] = {}
     even: float | None = None
     wakeup_insns: float | None = None
+    moved: float | None = None
     nohz_shared: float | None = None
     nohz_rate: float | None = None
     first: Violation | None = None

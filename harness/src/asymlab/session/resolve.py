@@ -15,7 +15,7 @@ from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.fragments import named_fragments
-from asymlab.model.claim import COMPARED
+from asymlab.model.claim import LOGGED
 from asymlab.model.effort import is_wide
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
@@ -157,11 +157,11 @@ def _as_shown(
     system: System, machine: Machine, left_out: Collection[str], can: Capabilities
 ) -> System:
     """``system`` with the limit for the machine and the board, and without the loads ``left_out``,
-    the claims about them, those that the machine cannot show, and those about instructions where
-    none are counted."""
+    the claims about them, those that the machine cannot show, and those about choices of CPUs
+    where these are not logged."""
     claims = {name: one for name, one in system.claims.items() if not lacks(machine, one.needs)}
     if not can.repeats:
-        claims = {name: one for name, one in claims.items() if one.metric not in COMPARED}
+        claims = {name: one for name, one in claims.items() if one.metric not in LOGGED}
     shown = system.model_copy(update={"claims": claims})
     if system.wide_limit is not None and is_wide(machine):
         shown = shown.model_copy(update={"order_limit": system.wide_limit})
