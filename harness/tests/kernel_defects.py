@@ -352,6 +352,14 @@ HYBRID_DEFECTS = (
     ),
     # forks spread tasks evenly, so that only tasks that begin on the first cores need balancing
     _mainline(
+        "core-preferred-to-cluster",
+        "gathered",
+        (
+            "if (sg->flags & SD_SHARE_CPUCAPACITY && sgs->sum_h_nr_running <= 1)",
+            "if (sg->flags & SD_SHARE_CPUCAPACITY && busiest->sum_h_nr_running <= 1)",
+        ),
+    ),
+    _mainline(
         "equal-clusters-kept",
         "gathered",
         (EXCESS, "\t\treturn 0;\n"),
