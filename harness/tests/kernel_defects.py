@@ -179,6 +179,12 @@ SMT_DEFECTS = (
         ),
         breaks="full-cost",
     ),
+    # an idle core is found, and no CPU of it fits, "mixed"
+    _smt(
+        "hint-taken-back",
+        ("\tif (want_core && best_rank < IDLE_RANK_CORE)\n", "\tif (want_core)\n"),
+        breaks="mixed",
+    ),
     _smt(
         "busy-core-ranks-higher",
         ("core_unused ? IDLE_RANK_CORE : 0;", "core_unused ? 0 : IDLE_RANK_CORE;"),
