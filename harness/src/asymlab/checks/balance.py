@@ -41,6 +41,8 @@ COUNTERS: dict[str, frozenset[str]] = {
 }
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
 
+_DOMAIN = ("domain", "last_balance", "interval")
+"""The words of a look."""
 
 _FREE = (pl.col("word0") & 0xFFFFFFFF) == 0
 """Whether an attempt found the flag free, so that it succeeded."""
@@ -84,6 +86,7 @@ def balance_figures(
 
 
 def _within(rows: pl.DataFrame, window: tuple[int, int]) -> pl.DataFrame:
+    """The rows of a window (ns)."""
     return rows.filter(pl.col("ns").is_between(*window, closed="left"))
 
 
@@ -102,10 +105,6 @@ def _absent(absent: Mapping[str, str], tried: pl.DataFrame) -> Mapping[str, str]
         return absent
     why = f"the domain of {unknown} of {len(tried)} attempts is not known"
     return {**absent, points.LOOK: why}
-
-
-_DOMAIN = ("domain", "last_balance", "interval")
-"""The words of a look."""
 
 
 def _percent(part: int, whole: int) -> float:
