@@ -6,6 +6,7 @@ from __future__ import annotations
 import dataclasses
 
 import polars as pl
+import pytest
 
 from asymlab.errors import InfraError
 from asymlab.trace.frames import Trace
@@ -72,6 +73,25 @@ def test_a_queued_task_that_is_pulled_moves_and_a_sleeping_one_does_not() -> Non
         (1, 9, 12, "migration"),
         (2, 30, 31, "wakeup"),
     ]
+
+
+@pytest.mark.parametrize("state", [0, 1], ids=["moved", "woken"])
+def test_a_task_that_leaves_and_starts_in_one_instant_is_where_it_started(state: int) -> None:
+    script = Script().step(1, 0, 50).wake("a", 4, 5).switch(4, 5, "idle", "a", 0)
+    script.switch(0, 9, "b", "a").switch(4, 9, "a", "c", state)  # recorded in this order
+    if state:
+        script.wake("a", 0, 9)
+    else:
+        script.move("a", 4, 0, 9)
+    script.switch(0, 12, "a", "idle")
+    cause = ["migration", "wakeup"][state]
+    assert stays(script.trace(), script, "a") == [(4, 5, 9, "wakeup"), (0, 9, 12, cause)]
+
+
+def test_a_task_that_runs_for_no_time_is_not_left_behind() -> None:
+    script = Script().step(1, 0, 50).wake("a", 4, 9).run("b", 4, 5, 20)
+    script.switch(4, 9, "b", "a", 0).switch(4, 9, "a", "b", 1)
+    assert stays(script.trace(), script, "a") == []
 
 
 def test_a_task_that_falls_asleep_while_it_is_woken_is_not_lost() -> None:

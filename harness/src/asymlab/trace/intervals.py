@@ -160,14 +160,16 @@ def _queue_events(trace: Trace) -> list[pl.DataFrame]:
     """Frames (ts, nth, pid, cpu, on, cause) of the events that change a task's runqueue.
 
     ``on``: whether the task is on a runqueue after it; null: unchanged. ``nth`` sorts events of one
-    instant: decisions and migrations, then switches as they were recorded.
+    instant: the switch on the CPU that a task leaves, decisions and migrations, then the other
+    switches as they were recorded. Emulated time stands still while a CPU has its turn, so a task
+    can leave a CPU and start on another in one instant, and the trace has these in any order.
     """
     begin, _ = span(trace)
     none = pl.lit("")
     switches = trace.switches.with_row_index("nth")
     runnable = (pl.col("prev_state") & _STATE_BITS) == 0
     nth = pl.col("nth").cast(pl.Int64) * 2 + 1
-    out = switches.select("ts", nth, pid="prev_pid", cpu="cpu", on=runnable, cause=none)
+    every_out = switches.select("ts", nth, pid="prev_pid", cpu="cpu", on=runnable, cause=none)
     into = switches.select("ts", nth + 1, pid="next_pid", cpu="cpu", on=pl.lit(True), cause=none)
     # the first task that is switched out on a CPU ran there when the trace began
     early = switches.group_by("cpu", maintain_order=True).first()
@@ -189,8 +191,22 @@ def _queue_events(trace: Trace) -> list[pl.DataFrame]:
         cause=pl.lit("migration"),
     )
     decisions = _decisions(trace).select("ts", at_once.alias("nth"), "pid", "cpu", "on", "cause")
+    out = _left_first(every_out, pl.concat([decisions, moves]))
     parts = [from_begin, decisions, moves, out, into]
     return [part.filter(pl.col("pid") != 0) for part in parts]
+
+
+def _left_first(out: pl.DataFrame, placed: pl.DataFrame) -> pl.DataFrame:
+    """``out`` with those switches first that take a task off a CPU in the instant in which it is
+    ``placed`` on another one."""
+    last = placed.group_by("pid", "ts", maintain_order=True).agg(dest=pl.col("cpu").last())
+    leaves = pl.col("dest").is_not_null() & (pl.col("dest") != pl.col("cpu"))
+    nth = pl.when(leaves).then(pl.lit(-1, pl.Int64)).otherwise("nth")
+    return (
+        out.join(last, on=["pid", "ts"], how="left", maintain_order="left")
+        .with_columns(nth=nth)
+        .drop("dest")
+    )
 
 
 def _decisions(trace: Trace) -> pl.DataFrame:
