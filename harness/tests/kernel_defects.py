@@ -142,6 +142,14 @@ SMT_DEFECTS = (
     ),
     _smt("early-picks", (_EARLY, ""), breaks="light"),
     _smt(
+        "recent-of-target",
+        (
+            "asym_fits_cpu(p, task_util, util_min, util_max, recent_used_cpu)",
+            "asym_fits_cpu(p, task_util, util_min, util_max, target)",
+        ),
+        breaks="light",
+    ),
+    _smt(
         "first-thread-only",
         (
             _IDLE,
@@ -364,6 +372,11 @@ HYBRID_DEFECTS = (
             "if (sg->flags & SD_SHARE_CPUCAPACITY && sgs->sum_h_nr_running <= 1)",
             "if (sg->flags & SD_SHARE_CPUCAPACITY && busiest->sum_h_nr_running <= 1)",
         ),
+    ),
+    _mainline(
+        "one-task-counts-as-two",
+        "rest",
+        ("\tif (ncores_busiest == ncores_local) {\n", "\tif (!ncores_local) {\n"),
     ),
     _mainline(
         "equal-clusters-kept",

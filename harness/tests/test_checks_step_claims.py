@@ -107,6 +107,25 @@ def test_rates_can_be_0(
     assert found.value or "nohz_rate 0" in found.reason
 
 
+REST = StepsClaim(
+    title="rest", load="run", metric="migrations_per_s", at_most=2, expect={"baseline": "FAIL"}
+)
+
+
+def moves(*rates: float) -> list[Sample]:
+    return samples(*(step_score(9, migrations={"smt": 1.0, "llc": each - 1}) for each in rates))
+
+
+def test_migrations_are_per_second() -> None:
+    found = judged(REST, moves(16, 14, 180), Verdict.PASS)
+    assert found.value and found.value.value == 70 and found.value.low == 0
+    assert found.value.high > 100  # it is no percentage
+    assert found.bound == "migrations_per_s at most 2/s"
+    assert found.reason.startswith("70.0/s (0.0 to ")
+    assert judged(REST, moves(16, 14, 15)).verdict is Verdict.FAIL
+    assert judged(REST, moves(1, 1, 1)).verdict is Verdict.PASS
+
+
 def test_the_last_step_is_the_one_with_most_tasks() -> None:
     last = COST.model_copy(update={"last": True})
     steps = [step_score(8, wakeup_insns=900.0), step_score(16, wakeup_insns=100.0)]

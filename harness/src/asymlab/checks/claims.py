@@ -13,8 +13,8 @@ from asymlab.checks.curve import curve
 from asymlab.checks.experiment import Experiment, Features, RowKey, reference_row, rows
 from asymlab.checks.ratio import known_ratio
 from asymlab.checks.score import Rules
-from asymlab.checks.stats import percent_interval
-from asymlab.model.claim import ClaimResult, MetricClaim, StepsClaim
+from asymlab.checks.stats import interval, percent_interval
+from asymlab.model.claim import RATES, ClaimResult, MetricClaim, StepsClaim, unit_of
 from asymlab.model.result import ExperimentResult
 from asymlab.model.sample import Interval, Sample, StepScore
 from asymlab.model.system import ArmSpec
@@ -76,7 +76,8 @@ def _text(claim: StepsClaim | MetricClaim, value: Interval) -> str:
     """``x1.56 (1.48 to 1.63, 3 samples)`` of a ratio, ``0.2 % (0.0 to 0.5, 3 samples)`` of
     steps."""
     if isinstance(claim, StepsClaim):
-        return f"{value.value:.1f} % ({value.low:.1f} to {value.high:.1f}, {value.n} samples)"
+        ends = f"{value.low:.1f} to {value.high:.1f}"
+        return f"{value.value:.1f}{unit_of(claim.metric)} ({ends}, {value.n} samples)"
     mark = "x" if claim.over else ""
     return f"{mark}{value.value:.3g} ({value.low:.3g} to {value.high:.3g}, {value.n} samples)"
 
@@ -118,7 +119,7 @@ def _judge_steps(
     is_missing = bool(claim.over and values and not below)
     value = None
     if values and not is_missing:
-        value = _percent_of(values, below) if claim.over else percent_interval(values)
+        value = _percent_of(values, below) if claim.over else _own(claim, values)
     if is_missing:
         verdict = Verdict.UNDECIDED
         reason = f"{NOT_JUDGED}: no samples of {over.name} with {claim.metric} in this run"
@@ -151,6 +152,14 @@ def _judge_steps(
 def _means(claim: StepsClaim, measured: Sequence[Sequence[StepScore]]) -> list[float]:
     """The mean of the metric over the steps of a claim, by sample."""
     return [fmean(float(getattr(step, claim.metric)) for step in steps) for steps in measured]
+
+
+def _own(claim: StepsClaim, values: Sequence[float]) -> Interval:
+    """The mean of a metric that is not compared, with its interval."""
+    if claim.metric not in RATES:
+        return percent_interval(values)
+    found = interval(values)
+    return found.model_copy(update={"low": max(found.low, 0.0)})
 
 
 def _percent_of(values: Sequence[float], below: Sequence[float]) -> Interval | None:

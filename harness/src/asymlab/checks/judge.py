@@ -182,4 +182,4 @@ def _weighted(sample: Sample, debt: str, load: str = "") -> float:
 def _migrations(sample: Sample) -> float:
     """Migrations per second of judged time, any distance."""
     seconds = sum(step.window_s for step in sample.steps)
-    return sum(sum(s.migrations.values()) * s.window_s for s in sample.steps) / seconds
+    return sum(s.migrations_per_s * s.window_s for s in sample.steps) / seconds

@@ -85,19 +85,28 @@ class Needs(Record):
 COMPARED = ("wakeup_insns", "nohz_rate")
 """Metrics of steps that mean something only beside those of another arm, in the same guest."""
 
+RATES = ("migrations_per_s",)
+"""Metrics of steps that are per second, not percent."""
+
 LOGGED = (*COMPARED, "moved")
 """Metrics of steps that need a log of the kernel's choices, which only emulators of boards whose
 runs repeat write."""
 
 
+def unit_of(metric: str) -> str:
+    """The unit of a metric of steps, to be written behind the number."""
+    return "/s" if metric in RATES else " %"
+
+
 class StepsClaim(ClaimSpec):
     """A claim about the placement at some steps of a load, judged in addition to the order.
 
-    ``metric`` is "even" or "moved" (see StepScore) or a debt of the step, all in percent. One
-    of COMPARED has ``over``, a role: it is the mean in percent of that of the arm with this role.
-    ``k`` is one task count or several, () for all of the load; the mean over them is judged,
-    because a kernel that ignores clusters can be right at random at one of them; with ``last``, it
-    is only about the step with most tasks. It is left out on machines that lack what it ``needs``.
+    ``metric`` is "even" or "moved" (see StepScore) or a debt of the step, all in percent, or one
+    of RATES. One of COMPARED has ``over``, a role: it is the mean in percent of that of the arm
+    with this role. ``k`` is one task count or several, () for all of the load; the mean over them
+    is judged, because a kernel that ignores clusters can be right at random at one of them; with
+    ``last``, it is only about the step with most tasks. It is left out on machines that lack what
+    it ``needs``.
     ``expect`` is the
     expected verdict by the role of an arm (or the name of an arm without a role); for other arms
     the verdict is only shown.
@@ -117,6 +126,7 @@ class StepsClaim(ClaimSpec):
         "shared_idle",
         "pingpong_debt",
         "moved",
+        "migrations_per_s",
         "nohz_shared",
         "nohz_rate",
         "wakeup_insns",
@@ -133,8 +143,9 @@ class StepsClaim(ClaimSpec):
 
     @property
     def bound(self) -> str:
-        """The metric and its bound in words; both are percent."""
-        return f"{self.metric} {super().bound} %" + (f" of {self.over}" if self.over else "")
+        """The metric and its bound in words."""
+        over = f" of {self.over}" if self.over else ""
+        return f"{self.metric} {super().bound}{unit_of(self.metric)}{over}"
 
 
 class MetricClaim(ClaimSpec):

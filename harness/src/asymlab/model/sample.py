@@ -91,6 +91,11 @@ class StepScore(Record):
     nohz_rate: float | None = None
     first: Violation | None = None
 
+    @property
+    def migrations_per_s(self) -> float:
+        """Migrations of the load's tasks per second, at any distance."""
+        return sum(self.migrations.values())
+
 
 class Sample(Record):
     """One replica of one arm. ``void`` is the reason why it does not count ("" if it does),

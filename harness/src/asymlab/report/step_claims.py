@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from asymlab.model.claim import ClaimResult
+from asymlab.model.claim import ClaimResult, unit_of
 from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
@@ -24,6 +24,12 @@ class Row:
     arm: str
     result: ClaimResult
     published: str
+
+    @property
+    def measured(self) -> str:
+        """``41.3 %`` or ``16.0/s``, or a dash without a value."""
+        value, unit = self.result.value, unit_of(self.result.metric)
+        return "–" if value is None else f"{value.value:.1f}{unit}"  # noqa: RUF001
 
     @property
     def splits(self) -> list[tuple[str, Interval]]:

@@ -116,16 +116,14 @@ class _StepRow:
 def _step_rows(claim: Claim) -> Iterator[_StepRow]:
     """One for each arm with an expected verdict; for each arm if none has."""
     shown = [row for row in claim.rows if row.result.expect] or claim.rows
-    others = [
-        f"{row.arm} {summary.percent(row.result.value)}" for row in claim.rows if row not in shown
-    ]
+    others = [f"{row.arm} {row.measured}" for row in claim.rows if row not in shown]
     for index, row in enumerate(shown):
         one = row.result
         splits = [f"{name} {share.value:.0f} %" for name, share in row.splits[:2]]
         cells = (
             "" if index else one.name,
             row.arm,
-            summary.percent(one.value),
+            row.measured,
             ", ".join(splits),
             row.published,
             "" if index else ", ".join(others),
