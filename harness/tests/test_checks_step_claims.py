@@ -119,7 +119,7 @@ def moves(*rates: float) -> list[Sample]:
 def test_migrations_are_per_second() -> None:
     found = judged(REST, moves(16, 14, 180), Verdict.PASS)
     assert found.value and found.value.value == 70 and found.value.low == 0
-    assert found.value.high > 100  # it is no percentage
+    assert found.value.high > 100  # not a percentage
     assert found.bound == "migrations_per_s at most 2/s"
     assert found.reason.startswith("70.0/s (0.0 to ")
     assert judged(REST, moves(16, 14, 15)).verdict is Verdict.FAIL
