@@ -106,10 +106,8 @@ class StepsClaim(ClaimSpec):
     with this role. ``k`` is one task count or several, () for all of the load; the mean over them
     is judged, because a kernel that ignores clusters can be right at random at one of them; with
     ``last``, it is only about the step with most tasks. It is left out on machines that lack what
-    it ``needs``.
-    ``expect`` is the
-    expected verdict by the role of an arm (or the name of an arm without a role); for other arms
-    the verdict is only shown.
+    it ``needs``. ``expect`` is the expected verdict by the role of an arm (or the name of an arm
+    without a role); for other arms the verdict is only shown.
     """
 
     title: str
