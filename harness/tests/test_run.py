@@ -97,6 +97,21 @@ def test_interrupt_leaves_no_emulator_and_says_interrupted(
     assert (run["complete"], run["problem"]) == (False, "interrupted")
 
 
+@pytest.mark.tier("test", seconds=60)
+def test_arm64_cpus_that_can_run_guests_are_judged(asymlab: Asymlab, tmp_path: Path) -> None:
+    """A machine restored with EL2 had no timers: its tasks never ran."""
+    short = changed_system("placement", tmp_path, ("steps: cores", "steps: [4]"))
+
+    done = asymlab("run", short, "--machine", "n1-4c", "--board", "qemu-pt", "--json")
+
+    assert done.returncode == 0, done.stderr
+    (arm,) = json.loads(done.stdout)["arms"]
+    assert {(step["load"], step["verdict"]) for step in arm["steps"]} == {
+        ("wake", "PASS"),
+        ("run", "PASS"),
+    }
+
+
 @pytest.mark.tier("all", seconds=120)
 def test_without_the_series_the_claimed_throughput_is_not_there(
     asymlab: Asymlab, tmp_path: Path

@@ -32,7 +32,7 @@ class Capabilities(Record):
     ``throughput_comparable``: CPUs run in parallel (in host or virtual time), so throughput can be
     compared; false where emulated CPUs take turns on a host CPU.
     ``holds``: a guest can be held after its boot; plans with the same boot and different loads
-    (Plan.loads) then continue from it.
+    (Plan.loads) then continue from it. Not on all machines: can_hold().
     ``virtualization``: whether KVM can run guests on its CPUs: those of hardware ("real"), those
     that an emulator has if the machine has them ("emulated"), or not at all ("").
     ``costs``: what makes distant cache lines cost time: hardware ("real"), an emulator that charges
@@ -44,6 +44,11 @@ class Capabilities(Record):
     holds: bool = False
     virtualization: Virtualization = ""
     costs: DistanceCosts = ""
+
+    def can_hold(self, machine: Machine) -> bool:
+        """Whether guests on ``machine`` can be held. QEMU 10 does not save the timers of EL2
+        (vmstate_arm_cpu in target/arm/machine.c), which Linux uses if it was started there."""
+        return self.holds and not (machine.arch == "arm64" and machine.virtualization)
 
 
 class Backend(Protocol):

@@ -51,7 +51,7 @@ def _needing(case: Case, board: Board) -> list[Needing]:
         "boot": True,
         of_firmware: True,
         "emulator": board.name.partition(":")[0] in EMULATORS,
-        "held": board.capabilities.holds,
+        "held": board.capabilities.can_hold(machine),
         "smt": len(machine.cores) < len(machine.cpus),
         "clusters": bool(wide_clusters(machine)),
         "nodes": len(machine.nodes) > 1,

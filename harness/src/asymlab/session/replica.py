@@ -233,7 +233,7 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
     arm = case.arm
     watch = _watch(bench.system, case.experiment)
     image = folder / "initrd.cpio"
-    held = bench.board.capabilities.holds
+    held = bench.board.capabilities.can_hold(arm.machine)
     runs_guests = any(load.runs_guests for load in case.loads.values())
     guests = bench.guests.image if bench.guests and runs_guests else None
     initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image, held=held, guests=guests)
