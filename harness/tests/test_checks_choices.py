@@ -6,7 +6,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from asymlab.checks.choices import UNKNOWN, Choices, Logged, read_choices, timed
+from asymlab.checks.choices import UNCHOSEN, UNKNOWN, Choices, Logged, read_choices, timed
 
 ALL = (-(10**9), 10**9)
 
@@ -122,6 +122,15 @@ def test_of_a_wakeup_the_next_choice_counts_of_a_migration_the_last() -> None:
     assert found.path(5, "migration", 1_000_900, 2) == "sched_balance_newidle"
     assert found.path(5, "migration", 990_000, 2) == ""
     assert found.path(6, "wakeup", 999_000, 2) == ""
+
+
+def test_a_wakeup_between_choices_of_other_tasks_has_none() -> None:
+    found = Log().select(0, 5, 3).select(0, 5, 3).read()
+    first, last = found.table["ns"]
+    assert found.path(6, "wakeup", (first + last) // 2, 2) == UNCHOSEN
+    assert found.path(6, "wakeup", last + 1, 2) == ""
+    assert found.path(6, "migration", (first + last) // 2, 2) == ""
+    assert Log().read().path(6, "wakeup", 0, 2) == ""
 
 
 @pytest.mark.parametrize(

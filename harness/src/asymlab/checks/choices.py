@@ -30,6 +30,10 @@ SCHEMA = {
 FEW = 10
 """Choices that a mean needs."""
 
+UNCHOSEN = "try_to_wake_up without a choice"
+"""The path of a wakeup that left a task where it was: it was still queued (ttwu_runnable(), as
+after a delayed dequeue), still leaving its CPU (ttwu_queue_wakelist()), or had one allowed CPU."""
+
 _ALONE = "select_task_rq_fair"
 _SIBLING = "select_idle_sibling"
 _LATER_NS = 100_000
@@ -56,7 +60,8 @@ class Choices:
         not known.
 
         A function that returns without a search can have chosen the task's last CPU, or the one
-        that woke it: that is added.
+        that woke it: that is added. A wakeup between other choices of the log, without one of its
+        own, is UNCHOSEN.
         """
         sooner, later = (_CLOCKS_NS, _LATER_NS) if cause == "wakeup" else (_LATER_NS, _CLOCKS_NS)
         near = self.table.filter(
@@ -65,13 +70,18 @@ class Choices:
             & (pl.col("ns") - at).is_between(-sooner, later)
         )
         if not near.height:
-            return ""
+            return UNCHOSEN if cause == "wakeup" and self._logged(at) else ""
         one = near.row(int((near["ns"] - at).abs().arg_min() or 0), named=True)
         if one["path"].rpartition(THEN)[2] != _SIBLING:
             return str(one["path"])
         known = {"the task's last CPU": one["before"], "the waker's CPU": one["by"]}
         which = " and ".join(name for name, number in known.items() if number == cpu)
         return f"{one['path']} without a search" + (f", {which}" if which else "")
+
+    def _logged(self, at: int) -> bool:
+        """Whether the log has choices before and after ``at``."""
+        times = self.table["ns"]
+        return bool(len(times)) and times[0] <= at <= times[-1]
 
     def insns(self, pids: Collection[int], begin: int, end: int) -> float | None:
         """The mean number of instructions of a choice for a task of ``pids`` in a window (ns), None
