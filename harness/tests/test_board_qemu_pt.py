@@ -180,6 +180,13 @@ def test_it_is_found_by_name_and_its_throughput_counts() -> None:
     assert any("costs the same" in limit for limit in board.limits)
 
 
+@pytest.mark.parametrize(
+    ("name", "holds"), [("vera-8c2t", True), ("milan-4c", True), ("n1-4c", False)]
+)
+def test_machines_whose_timers_are_saved_are_held(name: str, holds: bool) -> None:
+    assert QemuPtBoard.capabilities.can_hold(machine(name)) is holds
+
+
 def test_the_length_of_rounds_is_part_of_the_boards_name() -> None:
     board = find_board("qemu-pt:5us")
     assert board.name == "qemu-pt:5us"
