@@ -41,7 +41,7 @@ def kernel(base: str, arch: str, config: str | None) -> Kernel:
 
 def target(shape: Machine, base: str, *cmdline: str) -> VerifyTarget:
     board = QemuBoard()
-    built = kernel(base, shape.arch, fragments(None, cmdline))
+    built = kernel(base, shape.arch, fragments(None, shape, cmdline))
     return VerifyTarget(board.shown(shape).machine, board, built, cmdline)
 
 

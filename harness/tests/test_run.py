@@ -97,6 +97,18 @@ def test_interrupt_leaves_no_emulator_and_says_interrupted(
     assert (run["complete"], run["problem"]) == (False, "interrupted")
 
 
+@pytest.mark.tier("test", seconds=30)
+def test_cpus_that_linux_does_not_bring_up_are_an_error(asymlab: Asymlab, tmp_path: Path) -> None:
+    """By a parameter of which asymlab does not know that it takes CPUs."""
+    few = changed_system("placement", tmp_path, ("steps: cores", "steps: [1]"))
+    done = asymlab("run", few, "--machine", "x86-2s4c2t", "--append", "possible_cpus=8")
+
+    assert done.returncode == 3, done.stdout
+    run = only_run(tmp_path)
+    assert (run["verdict"], run["complete"]) == ("ERROR", False)
+    assert run["problem"].startswith("Linux brought up 8 of 16 CPUs, without 8-15\n")
+
+
 @pytest.mark.tier("test", seconds=60)
 def test_arm64_cpus_that_can_run_guests_are_judged(asymlab: Asymlab, tmp_path: Path) -> None:
     """A machine restored with EL2 had no timers: its tasks never ran."""

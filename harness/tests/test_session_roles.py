@@ -247,6 +247,12 @@ def test_isolcpus_asks_for_kernels_that_obey_it(append: str, smt: str | None, ca
         assert {arm.config for arm in arms.values()} == {config}
 
 
+def test_kernels_of_machines_with_high_apic_ids_remap_interrupts() -> None:
+    for name, config in (("placement", "remap"), ("topo-aware", "cache+remap")):
+        inputs = resolve(RunOptions(system=name, board="qemu-pt", machine="hygon-2s6n2l8c2t"))
+        assert {arm.config for arm in inputs.arms.values()} == {config}
+
+
 @pytest.mark.parametrize("word", ["isolcpus=abc", "maxcpus=abc", "nosmt", "quiet"])
 def test_parameters_are_remarked_before_boots_as_for_a_prediction(word: str) -> None:
     notes = resolve(RunOptions(system="asym-smt", board="qemu-pt", append=word)).notes

@@ -19,6 +19,9 @@ _UNSET = re.compile(r"^# (?P<name>CONFIG_\w+) is not set$")
 ISOLATION = "isolation"
 """The fragment of kernels for which isolcpus= has an effect."""
 
+REMAP = "remap"
+"""The fragment of kernels for machines on which interrupts must be remapped."""
+
 _ENTRY = re.compile(r"^(?:menu)?config\s+(\w+)\s*$")
 _DEPENDS = re.compile(r"^\s+depends on (.*?)\s*(?:#.*)?$")
 

@@ -12,6 +12,10 @@ from asymlab.errors import UserError
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 
+X2APIC_FROM = 255
+"""The first APIC id that needs x2APIC mode, and the first APIC id or UID that does not fit a local
+APIC structure: there 255 means all CPUs (ACPI 6.5, 5.2.12.2 and 5.2.12.7)."""
+
 _L2 = 2
 
 
@@ -90,6 +94,14 @@ def layout_of(machine: Machine) -> X86Layout:
             hint="see dt-acpi/README.md for what CPUID can describe",
         )
     return _layout(machine)
+
+
+def remaps_interrupts(machine: Machine) -> bool:
+    """Whether Linux needs interrupt remapping to bring up all CPUs of ``machine``. Without it Linux
+    disables x2APIC mode (try_to_enable_x2apic(), arch/x86/kernel/apic/apic.c)."""
+    layout = x86_layout(machine) if machine.arch == "x86_64" else None
+    ids = map(layout.apic_id, range(len(machine.cpus))) if layout else ()
+    return max(ids, default=0) >= X2APIC_FROM
 
 
 def cpu_indices(machine: Machine) -> tuple[int, ...]:

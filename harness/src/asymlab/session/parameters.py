@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parameters on the kernel's command line: the kernel that they need, and the CPUs that they leave.
+"""Kernels that a machine and parameters on the command line need, and the CPUs that they leave.
 
 Separate because runs and verifications have them.
 """
@@ -7,21 +7,26 @@ Separate because runs and verifications have them.
 from __future__ import annotations
 
 from asymlab.errors import UserError
-from asymlab.kernels.fragments import ISOLATION, with_fragment
+from asymlab.kernels.fragments import ISOLATION, REMAP, with_fragment
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.cpulist import parse_cpus, spell_cpu_list
 from asymlab.model.firmware import ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import CpuSet, Machine
+from asymlab.model.x86 import remaps_interrupts
 from asymlab.predict.cmdline import PARTITION, BootParameters, boot_parameters
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import balanced_cpus
 from asymlab.topology.machine import machine_view
 
 
-def fragments(config: str | None, cmdline: tuple[str, ...]) -> str | None:
-    """``config`` of a kernel, with the fragment that isolcpus= needs if it is in ``cmdline``."""
-    return with_fragment(config, ISOLATION) if boot_parameters(cmdline).isolated else config
+def fragments(config: str | None, machine: Machine, cmdline: tuple[str, ...]) -> str | None:
+    """``config`` of a kernel, with the fragments that ``machine`` needs, and isolcpus= if it is in
+    ``cmdline``."""
+    needed = {REMAP: remaps_interrupts(machine), ISOLATION: boot_parameters(cmdline).isolated}
+    for name in (name for name, is_needed in needed.items() if is_needed):
+        config = with_fragment(config, name)
+    return config
 
 
 def check_partition(machine: Machine, cmdline: tuple[str, ...]) -> None:

@@ -20,13 +20,14 @@ from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd, loads_text
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import POINTS, Job, Load, Plan
-from asymlab.model.machine import Machine
+from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.sample import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Boot, Case, CaseKey
 from asymlab.session.features import refuse_feature
 from asymlab.session.logs import logged_choices, store_traffic
+from asymlab.session.online import require_online
 from asymlab.session.parameters import schedulable
 from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, link, sample_key
@@ -198,6 +199,7 @@ class _Booted:
 
 def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> dict[str, object]:
     """The results of a case as fields of its sample."""
+    require_online(booted.folder, _cpus(booted.case, booted.plan))
     labels = _labels(booted, job)
     of_boot = booted.folder, booted.plan.points, job, labels, booted.case.arm.machine
     logged, unknown = logged_choices(*of_boot)
@@ -268,11 +270,15 @@ def _scored_by(case: Case, system: System, plan: Plan) -> Scored:
 
 
 def _rules(case: Case, system: System, plan: Plan) -> Rules:
-    """The rules of a boot's traces, with the CPUs that its kernel may choose."""
+    """The rules of a boot's traces."""
+    rules = rules_of(system, case.arm.machine, case.experiment)
+    return rules.model_copy(update={"cpus": _cpus(case, plan)})
+
+
+def _cpus(case: Case, plan: Plan) -> CpuSet:
+    """The CPUs that a boot's kernel may choose."""
     arm = case.arm
-    cpus = schedulable(arm.machine, plan.firmware, arm.kernel, plan.cmdline)
-    rules = rules_of(system, arm.machine, case.experiment)
-    return rules.model_copy(update={"cpus": cpus})
+    return schedulable(arm.machine, plan.firmware, arm.kernel, plan.cmdline)
 
 
 def _digests(plan: Plan) -> dict[str, str]:

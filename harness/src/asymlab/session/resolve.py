@@ -67,7 +67,7 @@ def resolve(options: RunOptions) -> RunInputs:
     return RunInputs(
         options=options,
         system=system,
-        arms=_configured(arms, words),
+        arms=_configured(arms, machine, words),
         machine=machine,
         execution=execution,
         experiments=experiments,
@@ -76,7 +76,7 @@ def resolve(options: RunOptions) -> RunInputs:
         left_out=left_out,
         skipped=options.skipped_experiments(system, can),
         lendable=_configured(
-            options.borrowed_arms(system, experiments, board_repeats=can.repeats), words
+            options.borrowed_arms(system, experiments, board_repeats=can.repeats), machine, words
         ),
         placement=options.wants_placement(system),
         replicas=options.replicas or system.replicas,
@@ -117,10 +117,13 @@ def _check_machine(
             check_load(file, key, load, machine)
 
 
-def _configured(arms: dict[str, ArmSpec], words: tuple[str, ...]) -> dict[str, ArmSpec]:
-    """The arms, with the fragments of their kernels that the parameters ``words`` need."""
+def _configured(
+    arms: dict[str, ArmSpec], machine: Machine, words: tuple[str, ...]
+) -> dict[str, ArmSpec]:
+    """The arms, with the fragments of their kernels that ``machine`` and the parameters ``words``
+    need."""
     return {
-        name: arm.model_copy(update={"config": fragments(arm.config, words)})
+        name: arm.model_copy(update={"config": fragments(arm.config, machine, words)})
         for name, arm in arms.items()
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from asymlab.errors import UserError
 from asymlab.model.machine import Machine
-from asymlab.model.x86 import layout_of
+from asymlab.model.x86 import X2APIC_FROM, layout_of
 from asymlab.tables.datatable import comment, flags, header, number, subtable
 from asymlab.tables.target import Apic, Gic, Target
 
@@ -16,10 +16,6 @@ REVISION = 5
 """That of ACPI 6.3, with a GICC of 80 bytes; the newest that iasl 20200925 supports."""
 
 GICC_BYTES = 80
-X2APIC_FROM = 255
-"""The first APIC id, and the first UID, that does not fit a local APIC structure: there 255 means
-all CPUs (ACPI 6.5, 5.2.12.2 and 5.2.12.7)."""
-
 ALL_CPUS = 0xFF
 ALL_X2APIC_CPUS = 0xFFFF_FFFF
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Matrix, entry_unit
-from asymlab.model.x86 import layout_of
+from asymlab.model.x86 import X2APIC_FROM, layout_of
 from asymlab.tables.datatable import comment, flags, header, number, subtable
-from asymlab.tables.madt import X2APIC_FROM
 from asymlab.tables.target import Target
 
 HMAT_REVISION = 2

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cache, Cpu
-from asymlab.model.x86 import X86Layout, layout_of
+from asymlab.model.x86 import X86Layout, layout_of, remaps_interrupts
 
 PLAIN_CPU = "max"
 
@@ -62,17 +62,12 @@ def machine_options(machine: Machine) -> str:
 
 
 REMAPPING = ("-device", "intel-iommu,intremap=on,eim=on")
-"""Without interrupt remapping Linux disables x2APIC mode on this board, and brings up no CPU whose
-APIC id is 255 or higher (try_to_enable_x2apic(), arch/x86/kernel/apic/apic.c). The kernel needs
-CONFIG_INTEL_IOMMU and CONFIG_IRQ_REMAP."""
-
-_X2APIC_FROM = 255
+"""For kernels with the fragment asymlab.kernels.fragments.REMAP."""
 
 
 def topology(machine: Machine) -> list[str]:
     """-smp and the plugged CPUs, and interrupt remapping for CPUs with high APIC ids."""
-    remaps = max(map(layout_of(machine).apic_id, range(len(machine.cpus)))) >= _X2APIC_FROM
-    return [*_cpus(machine), *(REMAPPING if remaps else ())]
+    return [*_cpus(machine), *(REMAPPING if remaps_interrupts(machine) else ())]
 
 
 def _cpus(machine: Machine) -> list[str]:

@@ -18,12 +18,10 @@ from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.predict.booted import booted_view
 from asymlab.session.matrix.jobs import Job
+from asymlab.session.online import SNAPSHOT
 from asymlab.session.verify.compare import compared
 from asymlab.session.verify.target import predicted
 from asymlab.topology.machine import machine_view
-
-SNAPSHOT = "snapshot.txt"
-"""What a guest sends of /sys and /proc, in the folder of a sample."""
 
 FindKernel = Callable[[str], Kernel | None]
 """A kernel in the store by its key."""

@@ -79,7 +79,7 @@ def make_target(
 
     def build() -> Kernel:
         with watcher.bar(f"kernel {kernel} ({machine.arch})") as bar:
-            config = fragments(None, cmdline)
+            config = fragments(None, machine, cmdline)
             return build_kernel(base, machine.arch, None, bar, tree=tree, config=config)
 
     built = beside_board(found, machine.arch, build, watcher)
