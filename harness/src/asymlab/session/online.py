@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a boot has the CPUs by which its traces are judged."""
+"""Whether a boot has the CPUs by which its traces are judged.
+
+Separate because it is decided before any load is scored, from other files.
+"""
 
 from __future__ import annotations
 
