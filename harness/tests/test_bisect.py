@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from asymlab.bisect.driver import EndUndecided
-from asymlab.bisect.home import Home, home_of
+from asymlab.bisect.home import Home, Order, home_of
 from asymlab.bisect.repository import answers
 from asymlab.bisect.verdicts import Kept
 from asymlab.errors import InfraError, UserError
 from asymlab.model.bisect import Answer, Bisected
 from asymlab.model.verdict import Verdict
 from asymlab.proc import run
+from asymlab.session.options import RunOptions
 from goldens import assert_golden, refused
 from made_history import COMMITS, DEFECTS, NOISY, Bench, Reader, files_of, make_history
 
@@ -386,6 +387,28 @@ def test_trees_have_separate_homes(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
     paths = {home_of(tmp_path / one / "linux").folder for one in ("a", "b")}
     assert len(paths) == 2 and {path.parent for path in paths} == {tmp_path / "cache" / "bisect"}
+
+
+def test_work_trees_of_trees_that_are_gone_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    orders = {}
+    for name in ("gone", "kept", "damaged", "mine"):
+        tree = tmp_path / name / "linux"
+        tree.mkdir(parents=True)
+        orders[name] = Order(options=RunOptions(system="asym-smt"), tree=tree, good="a", bad="b")
+        home_of(tree).begin(orders[name])
+        home_of(tree).work(tree).mkdir(parents=True)
+        home_of(tree).verdicts.write_text("[]")
+    homes = {name: home_of(order.tree) for name, order in orders.items()}
+    (homes["damaged"].folder / "order.json").write_text("{")
+    shutil.rmtree(tmp_path / "gone")
+
+    homes["mine"].begin(orders["mine"])
+    works = {name: homes[name].work(order.tree).exists() for name, order in orders.items()}
+    assert works == {"gone": False, "kept": True, "damaged": True, "mine": True}
+    assert all(home.verdicts.exists() for home in homes.values())
 
 
 def test_damaged_verdicts_are_refused_with_their_file(tmp_path: Path) -> None:

@@ -14,9 +14,10 @@ from asymlab.errors import UserError
 from asymlab.model.record import Record
 from asymlab.paths import cache_root
 from asymlab.session.options import RunOptions
-from asymlab.store import digest, locked, write_atomic
+from asymlab.store import digest, discard, locked, write_atomic
 
 _ORDER = "order.json"
+_WORK = "work"
 
 
 class Order(Record):
@@ -54,7 +55,7 @@ class Home:
 
     def work(self, tree: Path) -> Path:
         """The work tree, whose folder has the name of the developer's tree."""
-        return self.folder / "work" / tree.resolve().name
+        return self.folder / _WORK / tree.resolve().name
 
     @contextmanager
     def locked(self, tree: Path) -> Iterator[None]:
@@ -68,7 +69,9 @@ class Home:
             yield
 
     def begin(self, order: Order) -> None:
-        """Store what is bisected; the log of another bisection is removed."""
+        """Store what is bisected; the log of another bisection is removed, and gigabytes of work
+        trees whose own trees are gone."""
+        _discard_lost()
         text = order.model_dump_json(indent=1) + "\n"
         path = self.folder / _ORDER
         if not path.is_file() or path.read_text() != text:
@@ -89,6 +92,17 @@ def home_of(tree: Path) -> Home:
     """The folder for a tree."""
     path = tree.resolve()
     return Home(cache_root() / "bisect" / f"{path.name}-{digest(str(path))[:12]}")
+
+
+def _discard_lost() -> None:
+    """Remove the work trees of trees that are gone; verdicts stay."""
+    for path in (cache_root() / "bisect").glob(f"*/{_ORDER}"):
+        try:
+            tree = Home(path.parent).order().tree
+        except UserError:
+            continue  # the next bisection of its tree replaces it
+        if not tree.exists():
+            discard(path.parent / _WORK)
 
 
 def to_continue(tree: Path | None) -> Order:
