@@ -96,7 +96,7 @@ def layout_of(machine: Machine) -> X86Layout:
     return _layout(machine)
 
 
-def remaps_interrupts(machine: Machine) -> bool:
+def needs_remapping(machine: Machine) -> bool:
     """Whether Linux needs interrupt remapping to bring up all CPUs of ``machine``. Without it Linux
     disables x2APIC mode (try_to_enable_x2apic(), arch/x86/kernel/apic/apic.c)."""
     layout = x86_layout(machine) if machine.arch == "x86_64" else None

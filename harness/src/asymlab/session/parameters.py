@@ -13,7 +13,7 @@ from asymlab.model.cpulist import parse_cpus, spell_cpu_list
 from asymlab.model.firmware import ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import CpuSet, Machine
-from asymlab.model.x86 import remaps_interrupts
+from asymlab.model.x86 import needs_remapping
 from asymlab.predict.cmdline import PARTITION, BootParameters, boot_parameters
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import balanced_cpus
@@ -23,7 +23,7 @@ from asymlab.topology.machine import machine_view
 def fragments(config: str | None, machine: Machine, cmdline: tuple[str, ...]) -> str | None:
     """``config`` of a kernel, with the fragments that ``machine`` needs, and isolcpus= if it is in
     ``cmdline``."""
-    needed = {REMAP: remaps_interrupts(machine), ISOLATION: boot_parameters(cmdline).isolated}
+    needed = {REMAP: needs_remapping(machine), ISOLATION: boot_parameters(cmdline).isolated}
     for name in (name for name, is_needed in needed.items() if is_needed):
         config = with_fragment(config, name)
     return config

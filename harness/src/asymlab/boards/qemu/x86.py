@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cache, Cpu
-from asymlab.model.x86 import X86Layout, layout_of, remaps_interrupts
+from asymlab.model.x86 import X86Layout, layout_of, needs_remapping
 
 PLAIN_CPU = "max"
 
@@ -62,12 +62,12 @@ def machine_options(machine: Machine) -> str:
 
 
 REMAPPING = ("-device", "intel-iommu,intremap=on,eim=on")
-"""For kernels with the fragment asymlab.kernels.fragments.REMAP."""
+"""A device that remaps interrupts, for kernels with the fragment kernels.fragments.REMAP."""
 
 
 def topology(machine: Machine) -> list[str]:
     """-smp and the plugged CPUs, and interrupt remapping for CPUs with high APIC ids."""
-    return [*_cpus(machine), *(REMAPPING if remaps_interrupts(machine) else ())]
+    return [*_cpus(machine), *(REMAPPING if needs_remapping(machine) else ())]
 
 
 def _cpus(machine: Machine) -> list[str]:
