@@ -44,7 +44,7 @@ struct l2_vcpu {
 	volatile uint64_t waits; /* PAUSE or WFE executed */
 	volatile uint64_t answered; /* IPIs */
 	volatile uint64_t from; /* vCPUs whose IPIs are not answered: bits */
-	volatile uint64_t pending; /* own IPI is not answered yet */
+	volatile uint64_t pending; /* own IPIs that are not answered yet */
 	volatile uint64_t fault; /* of the guest's code: 1 + vector, ESR */
 	uint64_t pad[6];
 };

@@ -70,7 +70,7 @@ L2_INLINE void l2_ask(struct l2_vcpu *me, uint64_t to)
 {
 	struct l2_shared *all = me->shared;
 
-	me->pending = 1;
+	__asm__ volatile("lock incq %0" : "+m"(me->pending) : : "memory", "cc");
 	__asm__ volatile("lock orq %1, %0"
 			 : "+m"(all->vcpu[to].from)
 			 : "r"(1ULL << me->id)
@@ -96,13 +96,16 @@ L2_INLINE void l2_ask_another(struct l2_vcpu *me)
 }
 
 /*
- * A call of a vCPU with an odd number, which works in user mode. Where one is
- * silent, the first vCPU calls only that one, once.
+ * A call of two vCPUs with odd numbers, which work in user mode, or of one if
+ * the other would be the same or silent: as a TLB flush, it ends when all have
+ * answered. Where one is silent, the first vCPU calls only that one, once.
  */
 L2_INLINE void l2_call(struct l2_vcpu *me)
 {
 	struct l2_shared *all = me->shared;
-	uint64_t to = 1 + 2 * (l2_random(me) % (all->vcpus / 2));
+	uint64_t odd = all->vcpus / 2;
+	uint64_t to = 1 + 2 * (l2_random(me) % odd);
+	uint64_t other = 1 + 2 * (l2_random(me) % odd);
 
 	if (!me->id && all->silent != L2_NONE) {
 		if (!me->operations)
@@ -111,6 +114,8 @@ L2_INLINE void l2_call(struct l2_vcpu *me)
 	}
 	if (to == all->silent)
 		to = 1;
+	if (other != to && other != all->silent)
+		l2_ask(me, other);
 	l2_ask(me, to);
 	if (all->broadcasts)
 		l2_write_msr(L2_MSR_ICR, 0, L2_IPI_VECTOR | L2_ALL_BUT_SELF);
@@ -129,7 +134,10 @@ L2_CALLED void l2_answer(struct l2_vcpu *me)
 	l2_burn(me->shared->hold);
 	for (uint64_t i = 0; i < me->shared->vcpus; i++)
 		if (from >> i & 1) {
-			me->shared->vcpu[i].pending = 0;
+			__asm__ volatile("lock decq %0"
+					 : "+m"(me->shared->vcpu[i].pending)
+					 :
+					 : "memory", "cc");
 			me->answered++;
 		}
 	if (me->id != me->shared->silent)

@@ -20,11 +20,11 @@ class Vms(LoadSpec):
     lock and holds it for ``hold_us`` (``tas``: any waiter gets it; ``ticket``: in the order of
     arrival), sends an IPI to another vCPU, which answers after ``hold_us`` (``ipi``, x86 only), or
     waits at a barrier (``mix``). With ``calls`` (x86 only) the even vCPUs do all in kernel mode:
-    they take the lock of ``tas``, and before one in eight times they send an IPI to an odd vCPU and
-    wait for the answer; in VMs 0, 2, ... an IPI to all follows, in VMs 1, 3, ... the first vCPU
-    sends only one IPI, whose receiver does not end it. Waiting is PAUSE or WFE. ``layout``: control
-    groups of the vCPUs' threads, none (``flat``), one a VM (``vm``), or one a vCPU in that of its
-    VM (``libvirt``).
+    they take the lock of ``tas``, and before one in eight times they send IPIs to two odd vCPUs
+    (or one) and wait for the answers; in VMs 0, 2, ... an IPI to all follows, in VMs 1, 3, ... the
+    first vCPU sends only one IPI, whose receiver does not end it. Waiting is PAUSE or WFE.
+    ``layout``: control groups of the vCPUs' threads, none (``flat``), one a VM (``vm``), or one a
+    vCPU in that of its VM (``libvirt``).
     ``noise_us`` is the mean work of a pinned task on each CPU every 3.5 ms. The threads of all
     vCPUs are the load's only step.
     Samples: the throughput ops_per_s, ops_per_s.vm<i>, least_share (slowest vCPU over the mean),
