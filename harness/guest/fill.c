@@ -20,6 +20,7 @@
  */
 #define GATHER_NS (50 * NSEC_PER_MSEC)
 #define GATHER_LAST 2
+#define GATHER_ONE_CORE 3
 
 /* An always-running task looks this often whether it is over. */
 #define RUN_CHUNK_US 200
@@ -50,6 +51,7 @@ static unsigned long sleep_us = 300;
 static unsigned long gather;
 static unsigned long nice_value;
 static unsigned long uclamp_min;
+static unsigned long uclamp_max;
 static unsigned long seed;
 static const char *cpus;
 static const char *offline;
@@ -71,22 +73,26 @@ struct attributes {
 
 #define KEEP_POLICY_AND_PARAMETERS 0x18
 #define CLAMP_MIN 0x20
+#define CLAMP_MAX 0x40
 
-/* Tasks differ in weight and in the least speed that they ask for. */
+/* Tasks differ in weight and in the speeds that they ask for. */
 static void set_attributes(unsigned int index)
 {
+	bool is_nice = index % 2 == 0 && nice_value;
 	struct attributes clamped = {
 		.size = sizeof(clamped),
-		.flags = KEEP_POLICY_AND_PARAMETERS | CLAMP_MIN,
+		.flags = KEEP_POLICY_AND_PARAMETERS |
+			 (uclamp_min && !is_nice ? CLAMP_MIN : 0) |
+			 (uclamp_max ? CLAMP_MAX : 0),
 		.util_min = uclamp_min,
+		.util_max = uclamp_max,
 	};
 
 	/* kernels without UCLAMP_TASK have no clamps */
-	if (index % 2 && uclamp_min &&
+	if (clamped.flags != KEEP_POLICY_AND_PARAMETERS &&
 	    syscall(SYS_sched_setattr, 0, &clamped, 0) && errno != EOPNOTSUPP)
-		die("cannot set a task's uclamp_min: %s", strerror(errno));
-	if (index % 2 == 0 && nice_value &&
-	    setpriority(PRIO_PROCESS, 0, nice_value))
+		die("cannot set a task's clamps: %s", strerror(errno));
+	if (is_nice && setpriority(PRIO_PROCESS, 0, nice_value))
 		die("cannot set a task's nice value: %s", strerror(errno));
 }
 
@@ -163,18 +169,31 @@ static void list_by_core(void)
 	qsort(by_core.ids, by_core.count, sizeof(by_core.ids[0]), compare_cpus);
 }
 
+static unsigned int threads_of_last_core(void)
+{
+	const int *ids = by_core.ids;
+	unsigned int last = by_core.count - 1, threads = 1;
+
+	while (threads <= last && core[ids[last - threads]] == core[ids[last]])
+		threads++;
+	return threads;
+}
+
 /*
  * Bind all tasks to as few cores as hold them, each to a thread, and let them
  * go: nothing but load balancing can part those that never sleep. They are the
- * first cores, or the last ones.
+ * first cores, or the last ones, or one core for all.
  */
 static void gather_tasks(void)
 {
+	unsigned int places = gather == GATHER_ONE_CORE ? threads_of_last_core()
+							: by_core.count;
+
 	for (unsigned int i = 0; i < task_count; i++) {
-		unsigned int place = i % by_core.count;
+		unsigned int place = i % places;
 		cpu_set_t one;
 
-		if (gather == GATHER_LAST)
+		if (gather >= GATHER_LAST)
 			place = by_core.count - 1 - place;
 		CPU_ZERO(&one);
 		CPU_SET(by_core.ids[place], &one);
@@ -227,7 +246,7 @@ static const struct option_line options[] = {
 	 "both are 3 times as long for so many ms of a step, and before it"},
 	{"gather", "N", OPTION_NUMBER, &gather,
 	 "1: every step begins with all tasks on as few cores as hold them, "
-	 "the first ones; 2: the last ones"},
+	 "the first ones; 2: the last ones; 3: all on the last core"},
 	{"cpus", "LIST", OPTION_TEXT, &cpus,
 	 "CPUs that tasks may use, if there are: 2-3,6-7; default: all"},
 	{"offline", "LIST", OPTION_TEXT, &offline,
@@ -237,7 +256,9 @@ static const struct option_line options[] = {
 	{"nice", "N", OPTION_NUMBER, &nice_value,
 	 "nice value of the first and every second task: 0 to 19"},
 	{"uclamp-min", "N", OPTION_NUMBER, &uclamp_min,
-	 "uclamp_min of the other tasks: 0 to 1024"},
+	 "uclamp_min of the other tasks, without --nice of all: 0 to 1024"},
+	{"uclamp-max", "N", OPTION_NUMBER, &uclamp_max,
+	 "uclamp_max of all tasks: 1 to 1024; default: none"},
 	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
 	{},
 };
@@ -299,11 +320,14 @@ int main(int argc, char **argv)
 	if (!counts)
 		misused(&fill, "--k is missing");
 	read_steps(counts);
-	if (nice_value > 19 || uclamp_min > 1024)
-		misused(&fill,
-			"--nice: at most 19; --uclamp-min: at most 1024");
-	if (gather > GATHER_LAST)
-		misused(&fill, "--gather: at most %d", GATHER_LAST);
+	if (nice_value > 19)
+		misused(&fill, "--nice: at most 19");
+	if (uclamp_min > 1024 || uclamp_max > 1024)
+		misused(&fill, "--uclamp-min, --uclamp-max: at most 1024");
+	if (uclamp_max && uclamp_min > uclamp_max)
+		misused(&fill, "--uclamp-min: above --uclamp-max");
+	if (gather > GATHER_ONE_CORE)
+		misused(&fill, "--gather: at most %d", GATHER_ONE_CORE);
 	if (gather && offline)
 		misused(&fill, "--offline: not with --gather");
 	if (!work_us)

@@ -49,20 +49,36 @@ def test_fill_binds_its_tasks() -> None:
 
 @pytest.mark.parametrize(("gather", "place"), [(1, 0), (2, -1)])
 def test_fill_gathers_its_tasks_on_the_first_or_the_last_cores(gather: int, place: int) -> None:
-    by_core = sorted(os.sched_getaffinity(0), key=lambda cpu: (first_thread(cpu), cpu))
+    assert gathers(gather, "fill/0", by_core()[place])
+
+
+def test_fill_gathers_all_tasks_on_one_core() -> None:
+    last = by_core()[-1]
+    threads = sum(1 for cpu in by_core() if first_thread(cpu) == first_thread(last))
+    assert gathers(3, "fill/0", last)
+    assert gathers(3, f"fill/{threads}", last)  # the first task that has no thread left
+
+
+def by_core() -> list[int]:
+    """The CPUs that this process may use, in the order in which fill gathers tasks."""
+    return sorted(os.sched_getaffinity(0), key=lambda cpu: (first_thread(cpu), cpu))
+
+
+def gathers(how: int, task: str, cpu: int) -> bool:
+    """Whether fill with ``--gather how`` binds a task to ``cpu``."""
     # each of 60 steps gathers for 50 ms
     counts = ",".join(map(str, range(1, 61)))
-    line = f"fill --k {counts} --step-ms 1 --work-us 0 --gather {gather}"
-    assert any(places_first_task(line, by_core[place]) for _ in range(TRIES))
+    line = f"fill --k {counts} --step-ms 1 --work-us 0 --gather {how}"
+    return any(places(task, line, cpu) for _ in range(TRIES))
 
 
-def places_first_task(line: str, cpu: int) -> bool:
-    """Whether a program is seen to bind its first task to ``cpu``, which a busy host may miss."""
+def places(task: str, line: str, cpu: int) -> bool:
+    """Whether a program is seen to bind a task to ``cpu``, which a busy host may miss."""
     program, *args = line.split()
     with subprocess.Popen([str(programs() / program), *args], stdout=subprocess.DEVNULL) as fill:
         while fill.poll() is None:
             with contextlib.suppress(OSError):  # it ended
-                if bound(fill.pid).get("fill/0") == {cpu}:
+                if bound(fill.pid).get(task) == {cpu}:
                     fill.terminate()
                     return True
     assert fill.returncode == 0
@@ -206,7 +222,10 @@ def test_help_has_examples(name: str) -> None:
         ("fill --k 1 --cpus 9000", "no CPU 9000"),
         ("fill --k 1 --cpus 1000,1010", "--cpus: none of CPUs 1000,1010 may be used"),
         ("fill --k 1 --nice 20", "--nice: at most 19"),
-        ("fill --k 1 --uclamp-min 1025", "--uclamp-min: at most 1024"),
+        ("fill --k 1 --uclamp-min 1025", "--uclamp-min, --uclamp-max: at most 1024"),
+        ("fill --k 1 --uclamp-max 1025", "--uclamp-min, --uclamp-max: at most 1024"),
+        ("fill --k 1 --uclamp-min 9 --uclamp-max 8", "--uclamp-min: above --uclamp-max"),
+        ("fill --k 1 --gather 4", "--gather: at most 3"),
         ("blas", "--tasks: 1 to"),
         ("blas --tasks 0", "--tasks: 1 to"),
         ("blas --tasks 2 --ms 1e3", "not a number"),

@@ -180,6 +180,12 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             (2,),
         ),
         (
+            Fill(work_us=0, steps=(2,), gather="one-core", uclamp_max=512),
+            "fill --k 2 --step-ms 1000 --work-us 0 --sleep-us 0 --gather 3 --uclamp-max 512"
+            " --seed 7",
+            (2,),
+        ),
+        (
             Fill(work_us=9, steps=(2,), nice=10, uclamp_min=1024),
             "fill --k 2 --step-ms 1000 --work-us 9 --sleep-us 0 --nice 10 --uclamp-min 1024"
             " --seed 7",
@@ -236,6 +242,8 @@ def test_loads_name_what_a_machine_lacks_for_them() -> None:
     assert gone.lacks(small_machine(1)) == back.lacks(small_machine(1)) == "small has only one core"
     with pytest.raises(ValidationError, match="first CPU cannot go offline"):
         Fill(work_us=0, allowed="odd-cores", others="offline")
+    with pytest.raises(ValidationError, match="which Linux refuses"):
+        Fill(work_us=9, uclamp_min=600, uclamp_max=512)
 
 
 def test_bound_tasks_may_use_whole_cores_but_not_the_first() -> None:

@@ -30,11 +30,15 @@ Work = Annotated[int, Field(gt=0)]
 Microseconds = Annotated[int, Field(ge=0)]
 Ratio = Annotated[float, Field(ge=0)]
 
-Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core", "siblings", "few-siblings"]
+Steps = (
+    tuple[Count, ...]
+    | Literal["cores", "all", "one-per-core", "one-per-cpu", "siblings", "few-siblings"]
+)
 """Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
-Effort.counts), "one-per-core" that single count. "siblings" are SIBLING_STEPS counts above one task
-per core, up to one per CPU; "few-siblings" are two: with one task on half of the second threads,
-and on all. On wide machines "siblings" are these two, and "few-siblings" the first of them."""
+Effort.counts), "one-per-core" and "one-per-cpu" that single count. "siblings" are SIBLING_STEPS
+counts above one task per core, up to one per CPU; "few-siblings" are two: with one task on half of
+the second threads, and on all. On wide machines "siblings" are these two, and "few-siblings" the
+first of them."""
 
 SIBLING_STEPS = 4
 """Task counts of "siblings": with each of them, some cores run two tasks."""
@@ -121,8 +125,8 @@ def task_counts(steps: Steps, machine: Machine, allowed: CpuSet | None = None) -
     """
     usable = frozenset(cpu.id for cpu in machine.cpus) if allowed is None else allowed
     cpus, cores = len(usable), sum(1 for core in machine.cores if core & usable)
-    if steps == "one-per-core":
-        return (cores,)
+    if steps in ("one-per-core", "one-per-cpu"):
+        return (cores if steps == "one-per-core" else cpus,)
     wide = is_wide(machine)
     if steps == "siblings" and not wide:
         return tuple(cores + k for k in _spread(cpus - cores, SIBLING_STEPS))

@@ -31,6 +31,9 @@ from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.requests import Oltp, Web
 from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 
+_GATHER = {True: 1, "last": 2, "one-core": 3}
+"""The guest program's words for ``Fill.gather``."""
+
 
 class Fill(LoadSpec):
     """Tasks that are added one by one, a step for each number: where does the k-th task go?
@@ -40,14 +43,15 @@ class Fill(LoadSpec):
     balancing place it. ``work_us`` is calibrated on the idle guest. With ``gather`` every step
     begins with all tasks on the smallest number of cores that holds them, which are the first ones,
     or with "last" the last ones: wakeups must spread tasks that sleep, and only load balancing can
-    spread those that never do.
+    spread those that never do. With "one-core" all begin on the last core, where most of them wait.
     ``allowed`` "odd-cores": tasks may use only the CPUs of every second core, the first core not
     among them, and are placed on these as on all CPUs otherwise; "even-cores" are the other ones.
     ``others`` is about the CPUs that ``allowed`` leaves out: "masked" are not in the tasks'
     affinity, "offline" go offline in a step and are online while tasks start, "returning" are
     offline while tasks start and online in a step, in which tasks may use all CPUs.
     ``nice`` (0 to 19) is that of the first task and of every second one after it; ``uclamp_min`` (0
-    to 1024, in units of capacity) that of the others.
+    to 1024, in units of capacity) that of the others, or of all if ``nice`` is 0; ``uclamp_max``
+    (the same units, 0 for none) that of all.
     Samples: iterations_per_us, iterations_per_s.k<k>.
     """
 
@@ -55,11 +59,18 @@ class Fill(LoadSpec):
     steps: Steps = "cores"
     work_us: Microseconds
     sleep_us: Microseconds = 0
-    gather: bool | Literal["last"] = False
+    gather: bool | Literal["last", "one-core"] = False
     allowed: Literal["all", "odd-cores", "even-cores"] = "all"
     others: Literal["masked", "offline", "returning"] = "masked"
     nice: Annotated[int, Field(ge=0, le=19)] = 0
     uclamp_min: Annotated[int, Field(ge=0, le=1024)] = 0
+    uclamp_max: Annotated[int, Field(ge=0, le=1024)] = 0
+
+    @model_validator(mode="after")
+    def _can_be_clamped(self) -> Self:
+        if 0 < self.uclamp_max < self.uclamp_min:
+            raise ValueError("uclamp_min exceeds uclamp_max, which Linux refuses")
+        return self
 
     @model_validator(mode="after")
     def _can_go_offline(self) -> Self:
@@ -80,7 +91,7 @@ class Fill(LoadSpec):
     @property
     def shares_cores(self) -> bool:
         """Whether all steps have more tasks than cores."""
-        return self.steps in ("siblings", "few-siblings")
+        return self.steps in ("siblings", "few-siblings", "one-per-cpu")
 
     def lacks(self, machine: Machine) -> str:
         """See LoadSpec.lacks()."""
@@ -102,10 +113,11 @@ class Fill(LoadSpec):
         options |= {"sleep-us": self.sleep_us * doing.periods}
         if doing.long_ms and self.placed is Placed.WOKEN:
             options["long-ms"] = doing.long_ms
-        options |= {"gather": 2 if self.gather == "last" else 1} if self.gather else {}
+        options |= {"gather": _GATHER[self.gather]} if self.gather else {}
         options |= self._about_cpus(machine, left) if left is not None else {}
         options |= {"nice": self.nice} if self.nice else {}
         options |= {"uclamp-min": self.uclamp_min} if self.uclamp_min else {}
+        options |= {"uclamp-max": self.uclamp_max} if self.uclamp_max else {}
         return GuestRun(steps, options, cpus=tuple(sorted(cpus or ())))
 
     def _about_cpus(self, machine: Machine, left: CpuSet) -> dict[str, object]:
