@@ -231,6 +231,26 @@ SMT_DEFECTS = (
         ),
         breaks="mixed",
     ),
+    # the same, and most cores are not the largest, "boosted"
+    _smt(
+        "idle-core-given-up",
+        (
+            "if (rank > best_rank ||\n\t\t    (rank == best_rank && cpu_cap > best_cap)) {\n",
+            "if (rank > best_rank || cpu_cap > best_cap) {\n",
+        ),
+        breaks="boosted",
+    ),
+    # only the cost of wakeups of tasks that fit, all cores busy, "capped"
+    _smt(
+        "ranks-overlap",
+        ("#define IDLE_RANK_CORE\t3\n", "#define IDLE_RANK_CORE\t2\n"),
+        breaks="capped-cost",
+    ),
+    # tasks that wait, "crowd"
+    _smt(
+        "waiting-not-pulled",
+        ("\t\t    nr_running == 1 &&\n\t\t    !(sched", "\t\t    !(sched"),
+    ),
     # tasks that never sleep, "run"
     _smt(
         "balance-half-missing",
@@ -504,6 +524,15 @@ KERNEL_DEFECTS = (
         "eoi-does-not-clear",
         "answered_first",
         ("\tkvm_apic_forget_ipis(vcpu);\n\tsender = ", "\treturn;\n\tsender = "),
+    ),
+    # vCPUs that have sent IPIs to two others
+    _ipi(
+        "eoi-clears-newer",
+        "receiver_first",
+        (
+            "\tif (sender)\n\t\tcmpxchg(&sender->arch.ipi.receiver, vcpu->vcpu_idx, -1);\n",
+            "\tif (sender)\n\t\tWRITE_ONCE(sender->arch.ipi.receiver, -1);\n",
+        ),
     ),
     _ipi("window-ignored", "expired_first", (" || age > READ_ONCE(ipi_window_ns))", " || !age)")),
     _ipi(

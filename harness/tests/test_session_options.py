@@ -60,6 +60,8 @@ def test_shipped_systems_fit_their_own_machines() -> None:
 
 def test_clusters_and_cpus_are_asked_for() -> None:
     assert lacks(machine("vera-8c2t"), Needs(llcs=2)) == "has 1 LLC, not 2 or more"
+    assert lacks(machine("vera-8c2t"), Needs(most_cpus=15)) == "has 16 CPUs, not 15 or fewer"
+    assert lacks(machine("vera-8c2t"), Needs(most_cpus=16)) == ""
     assert lacks(machine("kunpeng-2s2n"), Needs(llcs=2)) == ""
     needs = Needs(clusters=True)
     small = RunOptions(system="x", machine="granite-16")

@@ -60,11 +60,12 @@ def test_wide_machines_show_loads_only_in_arms_that_claims_are_about() -> None:
         return [*smt.loads_of(name, smt.arms[name], small_machine(cpus, 1))]
 
     assert loads("asym", 64) == loads("asym+smt", 65) == [*smt.loads]
-    assert loads("asym", 65) == loads("upstream", 65) == ["wake", "run", "siblings"]
+    assert loads("asym", 65) == ["wake", "run", "crowd", "siblings", "capped"]
+    assert loads("upstream", 65) == loads("equal", 65) == ["wake", "run", "crowd", "siblings"]
     over = smt.claims["light"].model_copy(update={"over": "baseline"})
     smt = smt.model_copy(update={"claims": smt.claims | {"light": over}})
-    assert loads("asym", 65) == ["wake", "run", "siblings", "light"]
-    assert loads("equal", 65) == ["wake", "run", "siblings"]
+    assert loads("asym", 65) == ["wake", "run", "crowd", "siblings", "light", "capped"]
+    assert loads("equal", 65) == ["wake", "run", "crowd", "siblings"]
 
 
 def test_a_tree_that_has_the_change_passes(go: Runs, board: Answering, tmp_path: Path) -> None:

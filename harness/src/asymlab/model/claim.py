@@ -67,9 +67,9 @@ others; "small": two of equal CPUs that are smaller than others."""
 
 class Needs(Record):
     """Requirements on the machine: CPUs that report core types (``kinds``: hwp in the machine
-    file), ``clusters``, a least number of ``llcs``, NUMA ``nodes`` and ``cpus``, an ``arch`` ("":
-    any), CPUs that can run guests (``virtualization``), ``unequal`` capacities (false: equal ones),
-    cores with several threads (``smt``)."""
+    file), ``clusters``, a least number of ``llcs``, NUMA ``nodes`` and ``cpus``, ``most_cpus``, an
+    ``arch`` ("": any), CPUs that can run guests (``virtualization``), ``unequal`` capacities
+    (false: equal ones), cores with several threads (``smt``)."""
 
     arch: Literal["", "arm64", "x86_64"] = ""
     kinds: bool = False
@@ -80,6 +80,7 @@ class Needs(Record):
     llcs: int = Field(default=1, ge=1)
     nodes: int = Field(default=1, ge=1)
     cpus: int = Field(default=1, ge=1)
+    most_cpus: int | None = Field(default=None, ge=1)
 
 
 COMPARED = ("wakeup_insns", "nohz_rate")

@@ -275,4 +275,6 @@ def lacks(chosen: Machine, needs: Needs) -> str:
         return f"has {nodes} NUMA node{'s' * (nodes != 1)}, not {needs.nodes} or more"
     if len(chosen.cpus) < needs.cpus:
         return f"has {len(chosen.cpus)} CPUs, not {needs.cpus} or more"
+    if needs.most_cpus and len(chosen.cpus) > needs.most_cpus:
+        return f"has {len(chosen.cpus)} CPUs, not {needs.most_cpus} or fewer"
     return ""
