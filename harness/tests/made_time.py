@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import polars as pl
+
 from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd, loads_text
@@ -15,6 +17,9 @@ from asymlab.model.job import Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.progress import Silent
 from asymlab.tables.build import build as build_tables
+from asymlab.trace.frames import Trace
+from asymlab.trace.intervals import Step, running, steps, task_names
+from asymlab.trace.reader import read_trace
 from made_boot import figures_of, plan_for
 
 INSNS = 8
@@ -117,14 +122,26 @@ def spin(label: str, cpus: str) -> Load:
 
 
 def speeds(ran: Ran, label: str) -> dict[int, float]:
-    """Instructions per virtual us by CPU."""
+    """Instructions per virtual us of a CPU that ran its task: what kernel threads had of the step
+    does not count. It changes with each initrd, a softirq after the last load took 2 ms of 200."""
+    trace = read_trace(ran.folder / f"{label}.trace.dat")
+    (step,) = steps(trace)
     prefix = "iterations_per_us.cpu"
-    found = ran.figures[label]
     return {
-        int(name.removeprefix(prefix)): INSNS * value
-        for name, value in found.items()
+        (cpu := int(name.removeprefix(prefix))): INSNS * value / _share(trace, step, cpu)
+        for name, value in ran.figures[label].items()
         if name.startswith(prefix)
     }
+
+
+def _share(trace: Trace, step: Step, cpu: int) -> float:
+    """How much of ``step`` the spinning task of ``cpu`` ran."""
+    spinning = task_names(trace).filter(pl.col("task").str.starts_with("spin/"))
+    runs = running(trace).filter(pl.col("cpu") == cpu).join(spinning, on="pid")
+    begin = pl.col("start").clip(lower_bound=step.begin)
+    end = pl.col("end").clip(upper_bound=step.end)
+    ran = runs.select((end - begin).clip(lower_bound=0).sum()).item()
+    return float(ran) / (step.end - step.begin)
 
 
 def _dd(label: str, *args: str) -> Load:
