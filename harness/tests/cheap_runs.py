@@ -28,6 +28,7 @@ class CheapRun:
 
 
 PLACED = CheapRun("--only placement", "asym+smt", ("asym",))
+UNEQUAL = CheapRun("--machine big-little-4-4-smt --only placement", "asym+smt", ("asym",))
 SMT = CheapRun("--only placement,benchblas", "asym+smt", ("asym", "equal"))
 GATE = CheapRun("--machine granite-16", "gate", ("base",))
 CLUSTER = CheapRun("--only placement", "cluster")

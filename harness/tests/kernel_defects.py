@@ -59,7 +59,7 @@ _ipi = partial(_defect, "kvm-yield/6.12", file=LAPIC)
 _gate = partial(_defect, "balance-gate/6.12")
 _topo = partial(_defect, "topo-aware/7.3")
 _mainline = partial(_defect, "")
-"""Of Linux 7.3 itself."""
+"""Of Linux itself."""
 
 
 def _smt(name: str, *swaps: tuple[str, str], breaks: str = "order") -> KernelDefect:
@@ -491,6 +491,15 @@ HOTPLUG_DEFECTS = (
         file=CORE,
     ),
 )
+
+MISFIT_DEFECTS = (
+    _mainline(
+        "misfit-onto-busy-core",
+        "order",
+        ("(!env->dst_core_idle ||\n\t     !capacity_greater", "(!capacity_greater"),
+    ),
+)
+"""Of 6.12, which has this part of the series of asym-smt since 6.12.111."""
 
 KERNEL_DEFECTS = (
     *SMT_DEFECTS,

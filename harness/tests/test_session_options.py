@@ -63,6 +63,11 @@ def test_clusters_and_cpus_are_asked_for() -> None:
     assert lacks(machine("vera-8c2t"), Needs(most_cpus=15)) == "has 16 CPUs, not 15 or fewer"
     assert lacks(machine("vera-8c2t"), Needs(most_cpus=16)) == ""
     assert lacks(machine("kunpeng-2s2n"), Needs(llcs=2)) == ""
+    close = Needs(most_spread=10)
+    assert [lacks(machine(name), close) for name in ("vera-rubin", "granite-16")] == ["", ""]
+    wide = "has capacities up to 40 % below the largest, not 10"
+    assert lacks(machine("big-little-4-4-smt"), close) == wide
+    assert lacks(machine("hybrid-6p8e"), close) == ""
     needs = Needs(clusters=True)
     small = RunOptions(system="x", machine="granite-16")
     with refused(UserError):

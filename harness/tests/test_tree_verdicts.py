@@ -41,6 +41,7 @@ from cheap_runs import (
     SPREAD_EQUAL,
     SPREAD_LARGE,
     TIDE,
+    UNEQUAL,
     CheapRun,
     Lab,
     failed,
@@ -52,6 +53,7 @@ from kernel_defects import (
     HOTPLUG_DEFECTS,
     HYBRID_DEFECTS,
     KERNEL_DEFECTS,
+    MISFIT_DEFECTS,
     NOHZ_DEFECTS,
     SMT_DEFECTS,
     SPREAD_DEFECTS,
@@ -198,6 +200,11 @@ CASES = (
             *(ORDER if one.breaks == "order" else (one.breaks, frozenset({one.breaks}))),
         )
         for one in SMT_DEFECTS
+    ),
+    Case("asym-smt", "series-on-small-cores", Tree("6.12", "asym-smt/6.12"), UNEQUAL),
+    *(
+        Case("asym-smt", one.name, Tree("6.12", "asym-smt/6.12", change=one), UNEQUAL, *ORDER)
+        for one in MISFIT_DEFECTS
     ),
     Case(
         *("topo-aware", "mainline", Tree("7.3"), MESSAGES),

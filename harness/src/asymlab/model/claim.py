@@ -69,13 +69,15 @@ class Needs(Record):
     """Requirements on the machine: CPUs that report core types (``kinds``: hwp in the machine
     file), ``clusters``, a least number of ``llcs``, NUMA ``nodes`` and ``cpus``, ``most_cpus``, an
     ``arch`` ("": any), CPUs that can run guests (``virtualization``), ``unequal`` capacities
-    (false: equal ones), cores with several threads (``smt``)."""
+    (false: equal ones), of which the smallest is at most ``most_spread`` percent below the
+    largest, cores with several threads (``smt``)."""
 
     arch: Literal["", "arm64", "x86_64"] = ""
     kinds: bool = False
     clusters: Clusters = False
     virtualization: bool = False
     unequal: bool | None = None
+    most_spread: float | None = Field(default=None, ge=0, lt=100)
     smt: bool = False
     llcs: int = Field(default=1, ge=1)
     nodes: int = Field(default=1, ge=1)

@@ -255,6 +255,15 @@ def _lacks_clusters(chosen: Machine, wanted: Clusters) -> str:
     return "" if found else "has no clusters of several cores"
 
 
+def _spread(chosen: Machine) -> float:
+    """How far the smallest capacity is below the largest, in percent of the largest; 0 on x86
+    with SMT, where Linux takes all CPUs as equally large."""
+    if chosen.arch == "x86_64" and len(chosen.cores) < len(chosen.cpus):
+        return 0
+    capacities = [chosen.capacity(cpu.id) for cpu in chosen.cpus]
+    return 100 * (1 - min(capacities) / max(capacities))
+
+
 def lacks(chosen: Machine, needs: Needs) -> str:
     """What a machine lacks that a system needs, as the end of a sentence, or ""."""
     if needs.arch not in ("", chosen.arch):
@@ -265,6 +274,8 @@ def lacks(chosen: Machine, needs: Needs) -> str:
         return lack
     if needs.unequal not in (None, chosen.is_asymmetric):
         return "has equal capacities" if needs.unequal else "has unequal capacities"
+    if needs.most_spread is not None and (spread := _spread(chosen)) > needs.most_spread:
+        return f"has capacities up to {spread:.0f} % below the largest, not {needs.most_spread:g}"
     if needs.smt and len(chosen.cores) == len(chosen.cpus):
         return "has no cores with a second thread"
     if needs.virtualization and not chosen.virtualization:
