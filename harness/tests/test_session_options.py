@@ -14,6 +14,7 @@ from asymlab.progress import Unwatched
 from asymlab.results.reference import load_reference
 from asymlab.session import RunOptions, run_system
 from asymlab.session.options import lacks
+from asymlab.session.resolve import resolve
 from goldens import refused
 
 COMPARABLE = Capabilities(throughput_comparable=True)
@@ -76,6 +77,20 @@ def test_clusters_and_cpus_are_asked_for() -> None:
         small.chosen_machine(PLACES.model_copy(update={"needs": Needs(cpus=17)}))
     with refused(UserError):
         small.chosen_machine(PLACES.model_copy(update={"needs": Needs(virtualization=True)}))
+
+
+def test_claims_that_are_not_about_a_machine_are_named_with_the_reason() -> None:
+    def unclaimed(name: str, board: str = "qemu-pt") -> dict[str, str]:
+        return resolve(RunOptions(system="asym-smt", machine=name, board=board)).unclaimed
+
+    # capped-cost is judged in place of capped-cost-wide
+    assert unclaimed("vera-8c2t") == {}
+    found = unclaimed("big-little-4-4-smt")
+    assert [*found][:3] == ["light", "masked", "mixed"]
+    assert "boosted" not in found
+    assert {*found.values()} == {"the machine has capacities up to 40 % below the largest, not 10"}
+    logged = "this board does not log the kernel's choices; --board qemu-pt does"
+    assert unclaimed("vera-8c2t", "qemu")["wake-cost"] == logged
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,7 @@ def resolve(options: RunOptions) -> RunInputs:
         published=published,
         splits=load_splits(system.reference),
         left_out=left_out,
+        unclaimed=_unclaimed(whole, system, machine, can),
         skipped=options.skipped_experiments(system, can),
         lendable=_configured(
             options.borrowed_arms(system, experiments, board_repeats=can.repeats), machine, words
@@ -175,6 +176,23 @@ def _as_shown(
         claims = {name: one for name, one in shown.claims.items() if one.load in loads}
         shown = shown.model_copy(update={"loads": loads, "claims": claims})
     return shown
+
+
+def _unclaimed(
+    system: System, shown: System, machine: Machine, can: Capabilities
+) -> dict[str, str]:
+    """Claims about loads that are ``shown``, but not on this machine or board, with reasons;
+    without those in whose place another one is judged about the same figure."""
+    judged = {(one.load, one.metric) for one in shown.claims.values()}
+    found: dict[str, str] = {}
+    for name, one in system.claims.items():
+        if one.load not in shown.loads or (one.load, one.metric) in judged:
+            continue
+        if lack := lacks(machine, one.needs):
+            found[name] = f"the machine {lack}"
+        elif one.metric in LOGGED and not can.repeats:
+            found[name] = "this board does not log the kernel's choices; --board qemu-pt does"
+    return found
 
 
 def _require_virtualization(options: RunOptions, system: System, can: Capabilities) -> None:

@@ -160,6 +160,8 @@ def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:
             "--board qemu-pt can.",
         )
     limits += tuple(f"Left out: load {name}. {why}" for name, why in inputs.left_out.items())
+    unclaimed = grouped((why, name) for name, why in inputs.unclaimed.items())
+    limits += tuple(f"Left out: claim {', '.join(on)}: {why}." for why, on in unclaimed.items())
     return RunResult(
         id="",
         system=system.name,
