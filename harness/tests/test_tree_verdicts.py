@@ -16,13 +16,7 @@ from typing import Any
 
 import pytest
 
-from asymlab.kernels.bases import find_base, load_series
-from asymlab.kernels.source import LINUX, find_source
 from asymlab.paths import cache_root
-from asymlab.proc import run
-from asymlab.progress import Silent
-from asymlab.sources.content import OBJECTS
-from asymlab.sources.patching import apply_series
 from asymlab.store import discard
 from cheap_runs import (
     BRINK,
@@ -58,7 +52,6 @@ from kernel_defects import (
     SMT_DEFECTS,
     SPREAD_DEFECTS,
     TOPO_DEFECTS,
-    KernelChange,
 )
 from kernel_refactorings import (
     GATE_REFACTORINGS,
@@ -70,36 +63,9 @@ from kernel_refactorings import (
     TOPO_REFACTORINGS,
 )
 from tiers import tiered
+from user_trees import Tree
 
 pytestmark = [pytest.mark.qemu, pytest.mark.build]
-
-
-@dataclass(frozen=True)
-class Tree:
-    """Sources: a base with a series, without some of its patches, or with a change."""
-
-    base: str
-    series: str = ""
-    without: tuple[str, ...] = ()
-    change: KernelChange | None = None
-
-    def make(self, folder: Path) -> None:
-        """Have them in ``folder``, as hard links to the base's where that can be done."""
-        origin = find_source(find_base(self.base), Silent()).tree
-        folder.mkdir(parents=True)
-        parts = [p for p in origin.iterdir() if not p.name.startswith((OBJECTS, ".asymlab"))]
-        linked = run(["cp", "-al", *map(str, parts), str(folder)], check=False, deadline_s=600)
-        if linked.code:
-            discard(folder)
-            folder.mkdir()
-            run(["cp", "-a", *map(str, parts), str(folder)], deadline_s=1200)
-        if self.series:
-            series = load_series(self.series)
-            kept = tuple(one for one in series.patches if one.file[:4] not in self.without)
-            assert len(kept) == len(series.patches) - len(self.without)
-            apply_series(series.model_copy(update={"patches": kept}), folder, LINUX)
-        if self.change:
-            self.change.apply(folder)
 
 
 @dataclass(frozen=True)
