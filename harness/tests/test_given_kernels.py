@@ -17,6 +17,7 @@ from asymlab.apt import download
 from asymlab.errors import ExitCode
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.source import kernels_cache
+from asymlab.paths import cache_root
 from asymlab.progress import Silent
 from cheap_runs import (
     CLUSTER,
@@ -99,9 +100,9 @@ def test_a_bug_is_found_however_the_kernel_is_given(given: Given, lab: Lab, tmp_
     assert given.wrong.format("series") in failed(result, "series"), result["unjudged"]
     assert code == 1
 
-    # what somebody who built this kernel would have
+    # what the user has who built this kernel
     (key,) = (arm["kernel_key"] for arm in result["arms"] if arm["name"] == "series")
-    (folder,) = (kernels_cache() / "store").glob(f"*-{key}")
+    folder = min((kernels_cache() / "store").glob(f"*-{key}"))
     kernel = Kernel.model_validate_json((folder / Kernel.RECORD).read_text())
     words = (system, *given.run.words("image"), "--board", "qemu-pt", "--json")
     files = (
@@ -131,12 +132,13 @@ def test_a_bug_is_found_however_the_kernel_is_given(given: Given, lab: Lab, tmp_
 def test_what_an_image_of_debian_lacks_is_named(
     package: str, arch: str, machine: str, lab: Lab, tmp_path: Path
 ) -> None:
-    (meta,) = download([package], "bookworm", arch, tmp_path, Silent())
+    kept = cache_root() / "tests" / "debs"
+    (meta,) = download([package], "bookworm", arch, kept, Silent())
     depends = subprocess.run(
         ["dpkg-deb", "--field", meta, "Depends"], capture_output=True, text=True, check=True
     )
     (name,) = [word for word in depends.stdout.split() if word.startswith("linux-image-")]
-    (deb,) = download([name], "bookworm", arch, tmp_path, Silent())
+    (deb,) = download([name], "bookworm", arch, kept, Silent())
     subprocess.run(["dpkg-deb", "--extract", deb, tmp_path], check=True)
     (image,) = (tmp_path / "boot").glob("vmlinuz-*")
     words = ("--machine", machine, "--arms", "image", "--replicas", "2", "--json")
