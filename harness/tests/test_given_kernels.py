@@ -114,8 +114,11 @@ def test_a_bug_is_found_however_the_kernel_is_given(given: Given, lab: Lab, tmp_
     code, out = lab("run", *words, *files)
     result = json.loads(out)
     if given.lacking:
-        reasons = {one["why"] for one in result["unjudged"]}
-        assert any(COUNTED.format(given.lacking) in why for why in reasons), reasons
+        claims = [one for e in result["experiments"] for one in e["claims"]]
+        reasons = {one["reason"] for one in claims if one["arm"] == "image"}
+        assert reasons and all(COUNTED.format(given.lacking) in reason for reason in reasons), (
+            reasons
+        )
         assert code == ExitCode.UNDECIDED
     else:
         assert given.wrong.format("image") in failed(result, "image"), result["unjudged"]
