@@ -36,10 +36,11 @@ class RunInputs:
     """The inputs of a run.
 
     ``execution`` is how samples are taken. ``lost`` is what the board cannot show of the machine,
-    ``left_out`` are loads that it or the machine cannot show, ``unclaimed`` claims that are not
-    about this machine, ``skipped`` experiments that the board cannot run, with reasons.
-    ``lendable`` are arms whose stored samples may be used for claims; ``borrowed`` are those of
-    them that have a kernel. ``notes`` are about parameters and kernels that the user gives.
+    ``left_out`` are loads that it or the machine cannot show, ``skipped`` experiments that the
+    board cannot run, with reasons; ``unclaimed`` are, by the reason, claims that are not judged on
+    this machine or board. ``lendable`` are arms whose stored samples may be used for claims;
+    ``borrowed`` are those of them that have a kernel. ``notes`` are about parameters and kernels
+    that the user gives.
 
     The others are ``options`` with defaults filled in: ``repeat`` is the command line that repeats
     this run, ``placement`` whether placement is judged.
@@ -54,7 +55,7 @@ class RunInputs:
     published: tuple[PublishedTable, ...]
     splits: tuple[PublishedSplit, ...]
     left_out: dict[str, str]
-    unclaimed: dict[str, str]
+    unclaimed: dict[str, list[str]]
     skipped: dict[str, str]
     lendable: dict[str, ArmSpec]
     placement: bool

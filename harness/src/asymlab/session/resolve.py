@@ -13,6 +13,7 @@ from asymlab.config.system import check_load, check_order, load_keys, system_fil
 from asymlab.config.system import system as load_system
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
+from asymlab.groups import grouped
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.fragments import named_fragments
 from asymlab.model.claim import LOGGED
@@ -180,19 +181,20 @@ def _as_shown(
 
 def _unclaimed(
     system: System, shown: System, machine: Machine, can: Capabilities
-) -> dict[str, str]:
-    """Claims about loads that are ``shown``, but not on this machine or board, with reasons;
+) -> dict[str, list[str]]:
+    """Claims about loads that are ``shown``, but not on this machine or board, by the reason;
     without those in whose place another one is judged about the same figure."""
     judged = {(one.load, one.metric) for one in shown.claims.values()}
-    found: dict[str, str] = {}
+    found: list[tuple[str, str]] = []
     for name, one in system.claims.items():
         if one.load not in shown.loads or (one.load, one.metric) in judged:
             continue
         if lack := lacks(machine, one.needs):
-            found[name] = f"the machine {lack}"
+            found.append((f"the machine {lack}", name))
         elif one.metric in LOGGED and not can.repeats:
-            found[name] = "this board does not log the kernel's choices; --board qemu-pt does"
-    return found
+            reason = "this board does not log the kernel's choices; --board qemu-pt does"
+            found.append((reason, name))
+    return grouped(found)
 
 
 def _require_virtualization(options: RunOptions, system: System, can: Capabilities) -> None:

@@ -160,8 +160,9 @@ def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:
             "--board qemu-pt can.",
         )
     limits += tuple(f"Left out: load {name}. {why}" for name, why in inputs.left_out.items())
-    unclaimed = grouped((why, name) for name, why in inputs.unclaimed.items())
-    limits += tuple(f"Left out: claim {', '.join(on)}: {why}." for why, on in unclaimed.items())
+    limits += tuple(
+        f"Left out: claim {', '.join(names)}: {why}." for why, names in inputs.unclaimed.items()
+    )
     return RunResult(
         id="",
         system=system.name,

@@ -208,8 +208,7 @@ def _left_out(whole: RunInputs, inputs: RunInputs) -> tuple[str, ...]:
     board = inputs.execution.backend
     loads = grouped((why.rstrip("."), name) for name, why in inputs.left_out.items())
     found += [f"load {', '.join(names)}: {why}" for why, names in loads.items()]
-    unclaimed = grouped((why, name) for name, why in inputs.unclaimed.items())
-    found += [f"claim {', '.join(names)}: {why}" for why, names in unclaimed.items()]
+    found += [f"claim {', '.join(names)}: {why}" for why, names in inputs.unclaimed.items()]
     if not board.capabilities.throughput_comparable and inputs.system.default_experiments:
         names = ", ".join(inputs.system.default_experiments)
         found.append(f"{names}: board {board.name} cannot measure throughput")
