@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,12 +13,15 @@ import pytest
 
 from asymlab.errors import UserError
 from asymlab.kernels.build import kernel_of_key
+from asymlab.kernels.dwarf import Code
 from asymlab.kernels.fragments import load_fragments
 from asymlab.kernels.image import read_image
 from asymlab.kernels.inputs.contract import Wanted, arms_of
 from asymlab.kernels.inputs.image import ImageInput
-from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.needs import lacking, load_needs
+from asymlab.kernels.points import mark_points
+from asymlab.proc import run
 from asymlab.progress import Silent
 from goldens import assert_golden, refused
 from made_image import arm64, config_of, written, x86, zboot
@@ -29,8 +33,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-def kernel_of(image: Path, arch: str, config: Path | None = None) -> Kernel:
-    given = ImageInput(image=image, config=config).pinned(arch)
+def kernel_of(
+    image: Path, arch: str, config: Path | None = None, vmlinux: Path | None = None
+) -> Kernel:
+    given = ImageInput(image=image, config=config, vmlinux=vmlinux).pinned(arch)
     return arms_of([given])["image"].kernel.kernel(Wanted("6.12", arch), Silent())
 
 
@@ -88,6 +94,68 @@ def test_the_configuration_may_be_beside_the_image_or_given(tmp_path: Path) -> N
     assert kernel.config.read_text() == own.read_text()
     words = ImageInput(image=image, config=own).words()
     assert words == ("--image", str(image), "--config", str(own))
+
+
+def elf_of(folder: Path, number: int = 1, *flags: str) -> Path:
+    """The ELF file of a build: with a build ID that depends on ``number``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (source := folder / "fair.c").write_text(f"long f(long a) {{ return a + {number}; }}")
+    argv = ["aarch64-linux-gnu-gcc", "-g", "-O2", "-nostdlib", "-static", "-Wl,-Ttext=0x80000000"]
+    argv += ["-Wl,-e,f", "-Wl,--build-id=sha1", *flags, "-o", str(folder / "vmlinux"), str(source)]
+    run(argv)
+    return folder / "vmlinux"
+
+
+def build_id(elf: Path) -> bytes:
+    """The build ID, as readelf reads it."""
+    (line,) = re.findall(r"Build ID: ([0-9a-f]+)", run(["readelf", "-n", str(elf)]).output)
+    return bytes.fromhex(line)
+
+
+def test_an_image_is_counted_with_the_elf_file_of_its_build(tmp_path: Path) -> None:
+    elf = elf_of(tmp_path / "build")
+    image = written(tmp_path, arm64(config_of("arm64")) + build_id(elf))
+    assert not kernel_of(image, "arm64").shows_code
+    kernel = kernel_of(image, "arm64", vmlinux=elf)
+    assert kernel.shows_code and kernel.key != kernel_of(image, "arm64").key
+    assert Code(kernel.code, "fair.c").named("f")[0].entry == read_symbols(kernel.system_map)["f"]
+    (point,) = mark_points(kernel).absent.values()
+    assert point == "the kernel has no tracing_mark_write"
+    words = ImageInput(image=image, vmlinux=elf).words()
+    assert words == ("--image", str(image), "--vmlinux", str(elf))
+
+
+def test_the_folder_of_a_build_has_what_belongs_to_the_image(tmp_path: Path) -> None:
+    elf = elf_of(tmp_path)
+    boot = tmp_path / "arch" / "arm64" / "boot"
+    boot.mkdir(parents=True)
+    image = written(boot, arm64() + build_id(elf), "Image")
+    config = written(tmp_path, config_of("arm64").encode(), ".config")
+    kernel = kernel_of(image, "arm64")
+    assert kernel.shows_code and kernel.config.read_text() == config.read_text()
+    assert ImageInput(image=image).pinned("arm64").words()[2:] == ("--vmlinux", str(elf))
+    elf_of(tmp_path, 2)  # built again, the image was not
+    assert not kernel_of(image, "arm64").shows_code
+    elf.unlink()
+    assert not kernel_of(image, "arm64").shows_code
+    elsewhere = written(tmp_path, image.read_bytes(), "Image")
+    assert not kernel_of(elsewhere, "arm64").config.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "arch"),
+    [("other-build", "arm64"), ("no-debug", "arm64"), ("text", "arm64"), ("arm64", "x86_64")],
+)
+def test_an_elf_file_that_is_not_the_image_s(name: str, arch: str, tmp_path: Path) -> None:
+    elf = elf_of(tmp_path, 1, *["-g0"] * (name == "no-debug"))
+    image = written(tmp_path, {"arm64": arm64, "x86_64": x86}[arch]() + build_id(elf))
+    if name == "other-build":
+        elf_of(tmp_path, 2)
+    if name == "text":
+        elf.write_text("text")
+    with refused(UserError) as caught:
+        ImageInput(image=image, vmlinux=elf).pinned(arch)
+    assert caught.value.file == elf
 
 
 @pytest.mark.parametrize(

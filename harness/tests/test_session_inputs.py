@@ -162,6 +162,18 @@ def test_an_image_with_all_options_is_judged(go: Runs, tmp_path: Path) -> None:
     assert_golden(void)
 
 
+def test_no_other_kernel_is_booted_again_for_one_that_cannot_be_judged(
+    go: Runs, board: Answering, tmp_path: Path
+) -> None:
+    config = config_of("arm64", SCHED_SMT=None)
+    image = ImageInput(image=written(tmp_path, arm64(config)))
+    go.foreign["image"] = config
+    result = go(inputs=(image,), arms=("asym", "image"))
+    assert EXIT[result.verdict] == 4
+    counts = {len(row.samples) for e in result.experiments for row in e.rows if row.arm == "asym"}
+    assert counts == {result.replicas}
+
+
 def test_the_options_of_the_command_are_inputs(
     go: Runs, linux: Path, tmp_path: Path, asymlab: Command
 ) -> None:

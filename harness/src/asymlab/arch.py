@@ -6,6 +6,8 @@ Separate because asymlab.kernels and asymlab.guest both need it and are independ
 
 from __future__ import annotations
 
+import platform
+
 from asymlab.errors import UserError
 from asymlab.model.record import Record
 
@@ -26,6 +28,11 @@ class Arch(Record):
     def triple(self) -> str:
         """The GNU triple; with a hyphen it is the prefix of cross tools."""
         return f"{self.machine}-linux-gnu"
+
+    @property
+    def prefix(self) -> str:
+        """The prefix of tools for it on this host, "" for the host's own."""
+        return "" if platform.machine() == self.machine else f"{self.triple}-"
 
     @property
     def compiler_package(self) -> str:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from statistics import fmean
@@ -281,13 +281,15 @@ def _measured(
     return experiment.gain(arm, over, claim.metric)
 
 
-def undecided_rows(result: ExperimentResult) -> set[RowKey]:
-    """The rows for which more samples could decide a claim that counts."""
+def undecided_rows(result: ExperimentResult, without: Collection[RowKey] = ()) -> set[RowKey]:
+    """The rows for which more samples could decide a claim that counts; ``without``: those that
+    have no samples."""
     never = {row.arm for row in result.rows if any(one.not_counted for one in row.samples)}
     return {
         (arm, claim.features)
         for claim in result.claims
         if claim.counts and claim.judged and claim.verdict is Verdict.UNDECIDED
         if claim.value or not {claim.arm, claim.over} & never
+        if not {(one, claim.features) for one in (claim.arm, claim.over)} & {*without}
         for arm in (claim.arm, claim.over or claim.arm)
     }

@@ -67,7 +67,18 @@ Configs = Annotated[
         "--config",
         metavar="FILE",
         help="The .config of --image; default: the one in the image (IKCONFIG), else"
-        " config-RELEASE beside it.",
+        " config-RELEASE beside it, else the one in the folder of its build.",
+        exists=True,
+        dir_okay=False,
+    ),
+]
+Codes = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--vmlinux",
+        metavar="FILE",
+        help="The ELF file of the build of --image, with debug information: figures of balance and"
+        " of yields need it. Default: the one in the folder of the build.",
         exists=True,
         dir_okay=False,
     ),
@@ -95,6 +106,7 @@ class InputOptions:
     onto: Onto = ""
     image: Images = None
     config: Configs = None
+    vmlinux: Codes = None
     sched_ext: Schedulers = None
 
     def inputs(self) -> tuple[Input, ...]:
@@ -109,5 +121,6 @@ class InputOptions:
             onto=self.onto,
             images=self.image or (),
             configs=self.config or (),
+            vmlinux=self.vmlinux or (),
             schedulers=self.sched_ext or (),
         ).inputs()

@@ -27,7 +27,6 @@ from asymlab.kernels.fragments import (
     has_btf,
     load_fragments,
 )
-from asymlab.kernels.identity import code_digest
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, Toolchain, find_toolchain, make
 from asymlab.kernels.objects import (
@@ -39,6 +38,7 @@ from asymlab.kernels.objects import (
     start_from_base,
 )
 from asymlab.kernels.source import LINUX, KernelSource, find_source, kernels_cache, known_source
+from asymlab.kernels.vmlinux import code_digest, keep_code
 from asymlab.proc import run
 from asymlab.progress import Progress
 from asymlab.sources.content import OBJECTS
@@ -307,17 +307,9 @@ def _publish(inputs: KernelInputs, site: Site, patches: tuple[PatchOutcome, ...]
     )
     with build.published(kernel) as fresh:
         shutil.copyfile(site.folder / arch.image, fresh / arch.image_name)
-        _keep_code(inputs.toolchain, site.folder / "vmlinux", fresh / kernel.code.name)
+        keep_code(arch, site.folder / "vmlinux", fresh / kernel.code.name)
         shutil.copyfile(site.folder / ".config", fresh / "config")
         shutil.copyfile(site.folder / "System.map", fresh / "System.map")
         if site.log.is_file():  # the user may have removed the logs
             shutil.copyfile(site.log, fresh / "build.log")
     return kernel
-
-
-def _keep_code(toolchain: Toolchain, vmlinux: Path, out: Path) -> None:
-    """Copy the sections that asymlab.kernels.points and asymlab.kernels.schedulers read; a boot
-    image has no symbols, DWARF or BTF."""
-    argv = [f"{toolchain.prefix}objcopy", "--wildcard"]
-    argv += [f"--only-section={name}" for name in (".text", ".debug_*", ".BTF")]
-    run([*argv, str(vmlinux), str(out)])

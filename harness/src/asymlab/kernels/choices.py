@@ -71,11 +71,11 @@ def choice_points(kernel: Kernel) -> Watched:
     """The points of ``kernel`` that show how it chooses CPUs, and those of programs that write to
     the trace; see Watched for those that it lacks.
 
-    A kernel whose files cannot be read, or that was built elsewhere, has none: no verdict needs
+    A kernel whose files cannot be read, or an image without its vmlinux, has none: no verdict needs
     them.
     """
-    if kernel.is_foreign:
-        return _none("a kernel that was built elsewhere has no debug information")
+    if not kernel.shows_code:
+        return _none("an image without its vmlinux has no debug information")
     try:
         find = partial(_found, kernel.arch, kernel.code, kernel.system_map)
         return found_once("choices", kernel, find)

@@ -39,8 +39,8 @@ _LONG_MODE = 1
 
 @dataclass(frozen=True)
 class BootImage:
-    """An image: its architecture (Arch.name), the ``code`` (unpacked), uname -r as ``release``, the
-    ``banner`` of its build, and its .config ("": not in the image).
+    """An image: its architecture (Arch.name), uname -r as ``release``, the ``banner`` of its build,
+    its .config ("": not in the image), and its unpacked ``code``.
 
     ``boots`` is what a board loads: the file's bytes, or for a compressed arm64 kernel the Image.
     """
@@ -50,6 +50,7 @@ class BootImage:
     banner: str
     config: str
     boots: bytes
+    code: bytes
 
 
 def read_image(path: Path) -> BootImage:
@@ -67,7 +68,7 @@ def read_image(path: Path) -> BootImage:
             hint="give arch/arm64/boot/Image or arch/x86/boot/bzImage of a finished build",
         )
     release, rest = banner["release"].decode(), banner["rest"].decode(errors="replace")
-    return BootImage(arch, release, f"({rest}", embedded_config(code), boots)
+    return BootImage(arch, release, f"({rest}", embedded_config(code), boots, code)
 
 
 def embedded_config(code: bytes) -> str:

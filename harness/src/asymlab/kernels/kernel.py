@@ -17,8 +17,9 @@ class Kernel(Artifact):
     ``version`` is that of the sources ("6.12.117"), ``release`` what uname -r prints, ``source``
     their package, commit or tree. ``key`` is the digest of the inputs (sources, series, options,
     compiler and recipe); /proc/version shows it as ``#<key>``. ``is_foreign``: it was built
-    elsewhere, so there is only an image, and maybe its config. ``content`` is a digest of the code
-    without the key (asymlab.kernels.identity), "" for kernels of older versions of asymlab.
+    elsewhere, so there is only an image, and maybe its config, code and symbols. ``content`` is a
+    digest of the code without the key (asymlab.kernels.vmlinux), "" for kernels of older versions
+    of asymlab.
     ``scheduler`` is the sched_ext scheduler that an arm runs on it.
     """
 
@@ -52,6 +53,11 @@ class Kernel(Artifact):
     def code(self) -> Path:
         """An ELF file with the kernel's code, its symbols, and DWARF of load balancing."""
         return self.folder / "code.elf"
+
+    @property
+    def shows_code(self) -> bool:
+        """Whether there is code with debug information, which an image of a kernel has not."""
+        return not self.is_foreign or self.code.is_file()
 
     @property
     def config(self) -> Path:

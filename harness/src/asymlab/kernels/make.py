@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,7 +53,7 @@ def find_toolchain(name: str, *, btf: bool = False) -> Toolchain:
     with the Debian package of a missing tool."""
     arch = arch_of(name)
     need_tools(_TOOLS)
-    prefix = "" if platform.machine() == arch.machine else f"{arch.triple}-"
+    prefix = arch.prefix
     gcc = need_tool(f"{prefix}gcc", f"gcc-{arch.package_suffix}")
     need_headers(_HEADERS.get(name, {}) | (_BTF_HEADERS if btf else {}))
     linker = need_tool(f"{prefix}ld", f"binutils-{arch.package_suffix}")

@@ -95,11 +95,11 @@ def balance_points(kernel: Kernel) -> Watched:
 def mark_points(kernel: Kernel) -> Watched:
     """The points of ``kernel`` at which programs write to the trace: when steps begin and end.
 
-    None of a kernel that was built elsewhere, which has no System.map. InfraError if the map cannot
+    None of an image without its vmlinux. InfraError if the map cannot
     be read.
     """
-    if kernel.is_foreign:
-        return Watched((), {MARK: "a kernel that was built elsewhere has no System.map"})
+    if not kernel.shows_code:
+        return Watched((), {MARK: "an image without its vmlinux has no symbols"})
     try:
         symbols = read_symbols(kernel.system_map)
         return Watched(tuple(_symbol(symbols, MARK, _WRITE)), {})

@@ -85,7 +85,7 @@ def _sample(
             folder.result, system, {name: arms[name] for name in arms if name in there}, had
         )
         folder.save(result)
-        return undecided(result) - void.keys()
+        return undecided(result, void)
 
     most, jobs = max(inputs.replicas, system.most_replicas), inputs.options.worker_count()
     plan = ReplicaPlan(inputs.replicas, most, jobs)

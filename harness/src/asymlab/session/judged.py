@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from asymlab.checks.claims import (
     NOT_JUDGED,
@@ -71,15 +71,23 @@ def _unjudged(system: System, result: RunResult) -> Iterator[Unjudged]:
         )
 
 
-def undecided(result: RunResult) -> set[CaseKey]:
-    """The cases of which more samples could decide something that counts."""
-    arms = {("", name, ()) for arm in result.arms for name in _open_arms(arm)}
+def undecided(result: RunResult, never: Collection[CaseKey] = ()) -> set[CaseKey]:
+    """The cases of which more samples could decide something that counts; ``never``: those that
+    have none, so that what compares with them stays undecided."""
+    arms = {
+        ("", name, ())
+        for arm in result.arms
+        if ("", arm.name, ()) not in never
+        for name in _open_arms(arm)
+    }
     rows = {
         (experiment.name, *row)
         for experiment in result.experiments
-        for row in undecided_rows(experiment)
+        for row in undecided_rows(
+            experiment, {(arm, on) for name, arm, on in never if name == experiment.name}
+        )
     }
-    return arms | rows
+    return (arms | rows) - {*never}
 
 
 def overall(arms: Sequence[ArmResult], experiments: Sequence[ExperimentResult] = ()) -> Verdict:
@@ -125,7 +133,7 @@ def unlike_in(arm: ReadyArm, others: Sequence[ReadyArm]) -> dict[str, str]:
     for other in others:
         own, base = (".".join(one.kernel.version.split(".")[:2]) for one in (arm, other))
         if arm.kernel.is_foreign:
-            found[other.name] = "an image has no debug information to count instructions by"
+            found[other.name] = "an image may be built by another compiler, and with other options"
         elif arm.kernel.scheduler:
             found[other.name] = "the code that is counted does not choose its tasks' CPUs"
         elif own != base:

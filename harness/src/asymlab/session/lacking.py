@@ -18,7 +18,7 @@ EMULATORS = ("qemu", "qemu-pt")
 
 NO_CODE = (
     "{} are counted at instructions of the kernel, and an image does not show where these are: give"
-    " its sources with --tree or --commit"
+    " --vmlinux of the same build, or the sources with --tree or --commit"
 )
 
 
@@ -39,7 +39,7 @@ def _lacks(case: Case, system: System, board: Board) -> Iterator[str]:
     kernel, machine = case.arm.kernel, case.arm.machine
     yield from lacking(kernel, _needing(case, board), len(machine.cpus), case.arm.spec.config)
     watch = system.experiments[case.experiment].watch if case.experiment else None
-    if kernel.is_foreign and watch:
+    if watch and not kernel.shows_code:
         yield NO_CODE.format(f"figures of {watch}")
 
 

@@ -17,8 +17,8 @@ from asymlab.kernels.inputs.sources import CommitInput, RangeInput, TreeInput
 
 @dataclass(frozen=True)
 class Given:
-    """The values of the options --tree, --commit, --range, --series, --onto, --image, --config and
-    --sched-ext in their order."""
+    """The values of the options --tree, --commit, --range, --series, --onto, --image, --config,
+    --vmlinux and --sched-ext in their order."""
 
     trees: Sequence[Path] = ()
     commits: Sequence[str] = ()
@@ -27,31 +27,36 @@ class Given:
     onto: str = ""
     images: Sequence[Path] = ()
     configs: Sequence[Path] = ()
+    vmlinux: Sequence[Path] = ()
     schedulers: Sequence[str] = ()
 
     def inputs(self) -> tuple[Input, ...]:
         """The inputs in the order of INPUT_ARMS; UserError for values that cannot be read."""
         self._check()
-        configs = [*self.configs, *[None] * (len(self.images) - len(self.configs))]
+        none = [None] * len(self.images)
+        configs, elfs = self.configs or none, self.vmlinux or none
         found: list[Input] = [TreeInput(path=tree.expanduser()) for tree in self.trees]
         found += [CommitInput.of(text) for text in self.commits]
         found += [RangeInput.of(text) for text in self.ranges]
         found += [SeriesInput.of(text, self.onto) for text in self.series]
-        images = zip(self.images, configs, strict=True)
-        found += [ImageInput(image=image, config=config) for image, config in images]
+        found += [
+            ImageInput(image=image, config=config, vmlinux=elf)
+            for image, config, elf in zip(self.images, configs, elfs, strict=True)
+        ]
         return (*found, *(SchedExtInput.of(text) for text in self.schedulers))
 
     def _check(self) -> None:
         """UserError for options that contradict each other."""
-        if self.configs and not self.images:
-            raise UserError(
-                "--config without --image", hint="kernels built here have the options of asymlab"
-            )
-        if self.configs and len(self.configs) != len(self.images):
-            raise UserError(
-                f"{len(self.images)} --image and {len(self.configs)} --config",
-                hint="give each --image its --config, in the same order, or none",
-            )
+        for option, files in (("--config", self.configs), ("--vmlinux", self.vmlinux)):
+            if files and not self.images:
+                raise UserError(
+                    f"{option} without --image", hint="it is of a kernel built elsewhere"
+                )
+            if files and len(files) != len(self.images):
+                raise UserError(
+                    f"{len(self.images)} --image and {len(files)} {option}",
+                    hint=f"give each --image its {option}, in the same order, or none",
+                )
         if self.onto and not self.series:
             raise UserError("--onto without --series", hint="--series FILE --onto TREE@REV")
         if list(self.series).count(STDIN) > 1:

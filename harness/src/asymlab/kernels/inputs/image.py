@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The input that is a kernel built elsewhere: --image, and --config for its options."""
+"""The input that is a kernel built elsewhere: --image, with --config for its options and --vmlinux
+for its code."""
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from asymlab.arch import arch_of
+from asymlab.arch import Arch, arch_of
 from asymlab.errors import UserError
 from asymlab.kernels.build import IMAGES
 from asymlab.kernels.fragments import config_values
@@ -16,6 +18,7 @@ from asymlab.kernels.image import BootImage, read_image
 from asymlab.kernels.inputs.contract import Input, Side, Wanted
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.source import kernels_cache
+from asymlab.kernels.vmlinux import keep_code, keep_symbols, need_build
 from asymlab.progress import Progress
 from asymlab.store import digest, file_digest, locked, published
 
@@ -31,11 +34,13 @@ _OF_ARCH = {"arm64": "CONFIG_ARM64", "x86_64": "CONFIG_X86_64"}
 
 @dataclass(frozen=True)
 class ImageKernel:
-    """The kernel in the file ``image``; ``config`` is its .config (None: look into the image, and
-    for config-RELEASE beside it). See OwnKernel."""
+    """The kernel in the file ``image``; ``config`` is its .config (None: see checked()),
+    ``vmlinux`` the ELF file of its build (None: figures that are counted at instructions are not
+    judged). See OwnKernel."""
 
     image: Path
     config: Path | None
+    vmlinux: Path | None = None
 
     @property
     def title(self) -> str:
@@ -49,12 +54,15 @@ class ImageKernel:
 
     def check(self, wanted: Wanted, progress: Progress) -> None:
         """See OwnKernel."""
-        checked(self.image, self.config, wanted.arch)
+        found, _ = checked(self.image, self.config, wanted.arch)
+        if self.vmlinux:
+            need_build(arch_of(found.arch), self.vmlinux, found.code)
 
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """See OwnKernel: a copy in the cache; nothing is built."""
         found, config = checked(self.image, self.config, wanted.arch)
-        key = digest(found.boots, config)[:16]
+        arch = arch_of(found.arch)
+        key = digest(found.boots, config, *self._code_of(found, arch))[:16]
         version = _VERSION.match(found.release)
         kernel = Kernel(
             base=IMAGE_BASE,
@@ -66,7 +74,7 @@ class ImageKernel:
             compiler=found.banner,
             key=key,
             folder=kernels_cache() / IMAGES / key,
-            image_name=arch_of(found.arch).image_name,
+            image_name=arch.image_name,
             is_foreign=True,
         )
         with locked(kernels_cache() / "locks" / f"image-{key}"):
@@ -76,7 +84,17 @@ class ImageKernel:
                     (fresh / Kernel.RECORD).write_text(kernel.model_dump_json())
                     if config:
                         (fresh / kernel.config.name).write_text(config)
+                    if self.vmlinux:
+                        keep_code(arch, self.vmlinux, fresh / kernel.code.name)
+                        keep_symbols(arch, self.vmlinux, fresh / kernel.system_map.name)
         return kernel
+
+    def _code_of(self, found: BootImage, arch: Arch) -> tuple[str, ...]:
+        """What the key has of the ELF file; UserError if it is of another build."""
+        if not self.vmlinux:
+            return ()
+        need_build(arch, self.vmlinux, found.code)
+        return (file_digest(self.vmlinux),)
 
     def stored(self, wanted: Wanted, progress: Progress) -> Kernel | None:
         """See OwnKernel."""
@@ -84,33 +102,44 @@ class ImageKernel:
 
 
 class ImageInput(Input):
-    """--image FILE [--config FILE]: an Image or bzImage, and its .config."""
+    """--image FILE [--config FILE] [--vmlinux FILE]: an Image or bzImage, its .config, and the ELF
+    file of its build."""
 
     kind: ClassVar[str] = "image"
     image: Path
     config: Path | None = None
+    vmlinux: Path | None = None
     arch: str = ""
 
     def words(self) -> tuple[str, ...]:
         """See Input."""
         config = ("--config", str(self.config)) if self.config else ()
-        return "--image", str(self.image), *config
+        vmlinux = ("--vmlinux", str(self.vmlinux)) if self.vmlinux else ()
+        return "--image", str(self.image), *config, *vmlinux
 
     def pinned(self, arch: str) -> ImageInput:
-        """See Input."""
+        """See Input; without a vmlinux, with that in the folder of the build if it is usable."""
         if self.arch == arch:
             return self
-        checked(self.image, self.config, arch)
-        return self.model_copy(update={"arch": arch})
+        found, _ = checked(self.image, self.config, arch)
+        vmlinux = self.vmlinux
+        if vmlinux:
+            need_build(arch_of(arch), vmlinux, found.code)
+        elif folder := _folder_of_build(self.image):
+            with suppress(UserError):
+                need_build(arch_of(arch), folder / "vmlinux", found.code)
+                vmlinux = folder / "vmlinux"
+        return self.model_copy(update={"arch": arch, "vmlinux": vmlinux})
 
     def sides(self) -> tuple[Side, ...]:
         """See Input."""
-        return (Side("candidate", ImageKernel(self.image, self.config)),)
+        return (Side("candidate", ImageKernel(self.image, self.config, self.vmlinux)),)
 
 
 def checked(image: Path, config: Path | None, arch: str) -> tuple[BootImage, str]:
     """An image and its configuration ("": not known); UserError for another architecture, and for a
-    configuration that is not the image's."""
+    configuration that is not the image's. Without ``config`` it is the one in the image, else that
+    of config-RELEASE beside it, else of .config in the folder of its build."""
     found = read_image(image)
     if found.arch != arch:
         raise UserError(
@@ -120,9 +149,20 @@ def checked(image: Path, config: Path | None, arch: str) -> tuple[BootImage, str
         )
     if config:
         return found, _read_config(config, found)
-    beside = image.with_name(f"config-{found.release}")
-    text = found.config or (_read_config(beside, found) if beside.is_file() else "")
-    return found, text
+    if found.config:
+        return found, found.config
+    places = [image.with_name(f"config-{found.release}")]
+    places += [folder / ".config" for folder in [_folder_of_build(image)] if folder]
+    beside = next((one for one in places if one.is_file()), None)
+    return found, _read_config(beside, found) if beside else ""
+
+
+def _folder_of_build(image: Path) -> Path | None:
+    """The top folder of the build that an image is of, if it is where kbuild writes it."""
+    match image.resolve().parts:
+        case (*top, "arch", _, "boot", _):
+            return Path(*top)
+    return None
 
 
 def _read_config(path: Path, image: BootImage) -> str:
