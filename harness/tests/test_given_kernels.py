@@ -7,6 +7,7 @@ test_tree_verdicts.py has them as trees.
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +15,14 @@ from pathlib import Path
 import pytest
 
 from asymlab.apt import download
+from asymlab.arch import arch_of
 from asymlab.errors import ExitCode
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.source import kernels_cache
 from asymlab.paths import cache_root
+from asymlab.proc import cpus, run
 from asymlab.progress import Silent
+from asymlab.store import discard, locked, published
 from cheap_runs import (
     CLUSTER,
     GATE,
@@ -43,13 +47,13 @@ HALF = ("0001", "0002", "0004", "0007")
 """What the wakeup path has of the series of asym-smt; load balancing has the rest."""
 
 COUNTED = "{} are counted at instructions of the kernel, and an image does not show where"
-"""Why figures of some systems need sources."""
+"""Why figures of some systems need the vmlinux of an image."""
 
 
 @dataclass(frozen=True)
 class Given:
     """A kernel with a bug, the run that shows it, and what fails ({}: the arm). ``lacking``: what
-    cannot be counted in an image, so that it is not judged."""
+    cannot be counted in an image without its vmlinux."""
 
     system: str
     tree: Tree
@@ -69,7 +73,7 @@ GIVEN = (
     Given("asym-cluster", Tree("7.3", "asym-cluster/7.3-no-spread"), SPREAD, "gathered"),
     Given(
         *("kvm-yield", Tree("6.12", "kvm-yield/6.12", ("0001",)), RULES),
-        *("penalties {}", "figures of yields"),
+        *("penalties {}", "figures of calls"),
     ),
     Given("topo-aware", Tree("7.3", "topo-aware/7.3", ("0009",)), PARTED, "shared {}"),
 )
@@ -104,16 +108,14 @@ def test_a_bug_is_found_however_the_kernel_is_given(given: Given, lab: Lab, tmp_
     (key,) = (arm["kernel_key"] for arm in result["arms"] if arm["name"] == "series")
     folder = min((kernels_cache() / "store").glob(f"*-{key}"))
     kernel = Kernel.model_validate_json((folder / Kernel.RECORD).read_text())
+    kernel = kernel.model_copy(update={"folder": folder})
+    image = kernel.image
     words = (system, *given.run.words("image"), "--board", "qemu-pt", "--json")
-    files = (
-        "--image",
-        str(folder / kernel.image_name),
-        "--config",
-        str(folder / kernel.config.name),
-    )
-    code, out = lab("run", *words, *files)
-    result = json.loads(out)
     if given.lacking:
+        image = built_elsewhere(given.tree, kernel, tmp_path / "linux")
+        copied = str(shutil.copy(image, tmp_path))
+        code, out = lab("run", *words, "--image", copied, "--config", str(kernel.config))
+        result = json.loads(out)
         claims = [one for e in result["experiments"] for one in e["claims"]]
         reasons = {one["reason"] for one in claims if one["arm"] == "image"}
         assert reasons and all(COUNTED.format(given.lacking) in reason for reason in reasons), (
@@ -121,8 +123,35 @@ def test_a_bug_is_found_however_the_kernel_is_given(given: Given, lab: Lab, tmp_
         )
         assert code == ExitCode.UNDECIDED
     else:
-        assert given.wrong.format("image") in failed(result, "image"), result["unjudged"]
-        assert code == 1
+        words += ("--config", str(kernel.config))
+    code, out = lab("run", *words, "--image", str(image))
+    result = json.loads(out)
+    assert given.wrong.format("image") in failed(result, "image"), result["unjudged"]
+    assert code == 1
+
+
+def built_elsewhere(tree: Tree, kernel: Kernel, sources: Path) -> Path:
+    """The image of ``tree`` in the folder of a build by kbuild alone, with the options of
+    ``kernel`` and all debug information; ``sources`` does not exist yet."""
+    arch = arch_of(kernel.arch)
+    home = cache_root() / "tests" / "elsewhere" / kernel.key
+    with locked(home.with_name(f"{kernel.key}.lock")):
+        if not home.is_dir():
+            tree.make(sources)
+            build = sources / "build"
+            build.mkdir()
+            debug = "CONFIG_DEBUG_INFO_NONE=n\nCONFIG_DEBUG_INFO_DWARF_TOOLCHAIN_DEFAULT=y\n"
+            (build / ".config").write_text(kernel.config.read_text() + debug)
+            make = ["make", "-C", str(sources), "O=build", f"ARCH={arch.name}", f"-j{cpus()}"]
+            make += [f"CROSS_COMPILE={arch.triple}-"]
+            run([*make, "olddefconfig"], deadline_s=600)
+            run([*make, arch.image_name], deadline_s=7200)
+            with published(home) as fresh:
+                for name in ("vmlinux", ".config", arch.image):
+                    (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(build / name, fresh / name)
+            discard(sources)
+    return home / arch.image
 
 
 @pytest.mark.parametrize(
