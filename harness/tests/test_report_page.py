@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import InfraError
-from asymlab.model.result import RunResult, Skipped
+from asymlab.model.result import LEFT_OUT, RunResult, Skipped
 from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
@@ -87,6 +87,12 @@ def test_skipped_experiments_are_shown_with_the_reason(tmp_path: Path, result: R
     assert "skipped: one, two: no hardware" in terminal(cut)
     assert terminal(cut).rstrip().endswith("Skipped: one, two.")
     assert "kipped" not in terminal(result)
+
+
+def test_parts_that_are_left_out_are_named_in_the_terminal(result: RunResult) -> None:
+    limits = ("Time is made.", f"{LEFT_OUT}claim light: too small.")
+    shown = terminal(result.model_copy(update={"limits": limits}))
+    assert "Left out: claim light: too small." in shown and "Time is made" not in shown
 
 
 def test_what_was_not_measured_is_not_set_beside_published_figures(

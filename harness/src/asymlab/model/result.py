@@ -222,6 +222,10 @@ class Repeated(Record):
     different: int = 0
 
 
+LEFT_OUT = "Left out: "
+"""How a limit begins that names parts of the system which were not judged here."""
+
+
 class RunResult(Record):
     """A whole run, complete or not; ``problem`` is the reason why it ended early.
 

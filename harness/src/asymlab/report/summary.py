@@ -10,7 +10,7 @@ from asymlab.groups import grouped
 from asymlab.model.claim import ClaimResult
 from asymlab.model.cpuid import KINDS
 from asymlab.model.machine import CpuSet, Machine
-from asymlab.model.result import ArmResult, RunResult
+from asymlab.model.result import LEFT_OUT, ArmResult, RunResult
 from asymlab.model.sample import Interval, Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
 
@@ -170,6 +170,11 @@ def skipped(result: RunResult) -> tuple[str, ...]:
     """The experiments that the board cannot run, and the reason: a sentence per reason."""
     found = grouped((one.why, one.experiment) for one in result.skipped)
     return tuple(f"skipped: {', '.join(names)}: {why}" for why, names in found.items())
+
+
+def left_out(result: RunResult) -> tuple[str, ...]:
+    """The limits that name what was not judged on this machine and board."""
+    return tuple(text for text in result.limits if text.startswith(LEFT_OUT))
 
 
 def repeated(result: RunResult) -> tuple[str, ...]:

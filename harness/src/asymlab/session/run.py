@@ -11,7 +11,7 @@ from asymlab.errors import AsymlabError
 from asymlab.groups import grouped
 from asymlab.kernels.inputs.contract import Input
 from asymlab.model.record import Record
-from asymlab.model.result import RunResult, Skipped
+from asymlab.model.result import LEFT_OUT, RunResult, Skipped
 from asymlab.model.system import ArmSpec
 from asymlab.progress import Unwatched, Watcher
 from asymlab.report.pages.run import write_page
@@ -156,12 +156,12 @@ def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:
     if system.default_experiments and not comparable:
         left_out = ", ".join(system.default_experiments)
         limits += (
-            f"Left out: {left_out}. They measure throughput, which this board cannot show; "
+            f"{LEFT_OUT}{left_out}. They measure throughput, which this board cannot show; "
             "--board qemu-pt can.",
         )
-    limits += tuple(f"Left out: load {name}. {why}" for name, why in inputs.left_out.items())
+    limits += tuple(f"{LEFT_OUT}load {name}. {why}" for name, why in inputs.left_out.items())
     limits += tuple(
-        f"Left out: claim {', '.join(names)}: {why}." for why, names in inputs.unclaimed.items()
+        f"{LEFT_OUT}claim {', '.join(names)}: {why}." for why, names in inputs.unclaimed.items()
     )
     return RunResult(
         id="",

@@ -57,6 +57,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
             yield _curve(one.name, one.curve)
     yield from (Text(text, style="yellow") for text in summary.not_judged(result))
     yield from (Text(text, style="yellow") for text in summary.skipped(result))
+    yield from (Text(text, style="dim") for text in summary.left_out(result))
     yield from map(Text, summary.reused(result))
     yield from map(Text, summary.repeated(result))
     if said := summary.uncounted(result):
