@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from asymlab.errors import UserError
 from asymlab.kernels import source as sources
 from asymlab.kernels.bases import Base, GitSource
-from asymlab.kernels.inputs import contract
+from asymlab.kernels.inputs import applying, contract
 from asymlab.kernels.inputs import series as series_module
 from asymlab.kernels.inputs.applying import Target, applied
 from asymlab.kernels.inputs.contract import Wanted, arms_of
@@ -20,7 +21,7 @@ from asymlab.kernels.inputs.mailbox import Patches, read_patches
 from asymlab.kernels.inputs.series import SeriesInput
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series
-from asymlab.sources.series import Series
+from asymlab.sources.series import PatchState, Series, read_series
 from fake_kernel import FAIR
 from goldens import assert_golden, refused
 from made_repository import MAILS, commit, fair, git, repository
@@ -224,6 +225,34 @@ def test_a_patch_that_is_there_already_is_skipped(tree: Path, tmp_path: Path) ->
     assert len(series.patches) == 1
     commit(tree, cpu_2=20, cpu_6=60)
     assert applied(patches, Target(tree, "6.12.9", "it"), "mine", "6.12") is None
+
+
+def test_a_shipped_patch_for_other_versions_is_left_out(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patches = read("wrong-base.mbox", tmp_path)
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    diff = patches.mails[1].diff.read_text()
+    moved = re.sub(r"^@@ -\d+", "@@ -7", diff, flags=re.MULTILINE)
+    assert moved != diff
+    (shipped / "one.patch").write_text(moved)
+    about = """
+        name: x
+        title: X
+        base: "6.12"
+        versions: {since: "6.12", before: "6.13"}
+        patches: [{file: one.patch, what: x, before: BEFORE, why: stable has it}]
+    """
+    monkeypatch.setattr(applying, "list_series", lambda: ("x",))
+    monkeypatch.setattr(applying, "load_series", lambda id: read_series(id, shipped))
+    (shipped / "series.yaml").write_text(about.replace("BEFORE", '"6.12.10"'))
+    with pytest.raises(UserError, match="does not apply"):  # it is for 6.12.9
+        series_of(patches, tree)
+    (shipped / "series.yaml").write_text(about.replace("BEFORE", '"6.12.9"'))
+    outcomes = apply_series(series_of(patches, tree), tree, sources.LINUX)
+    assert [one.state for one in outcomes] == [PatchState.APPLIED, PatchState.OTHER_VERSION]
+    assert outcomes[1].reason == "stable has it"
 
 
 def test_a_three_way_merge_has_the_objects_of_the_repository(tree: Path, tmp_path: Path) -> None:

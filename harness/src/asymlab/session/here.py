@@ -10,6 +10,7 @@ from asymlab.boards.board import Board
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.result import RunResult
 from asymlab.model.sample import Sample
+from asymlab.model.system import is_input_arm
 from asymlab.progress import Progress, Watcher
 from asymlab.results.store import RunFolder
 from asymlab.session.cases import Boot, CaseKey, boots_of, cases_of
@@ -22,6 +23,7 @@ from asymlab.session.prepare import GUESTS, ReadyArm, prepare
 from asymlab.session.replica import Bench, take_samples
 from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
 from asymlab.session.stock import open_stock, repeated
+from asymlab.sources.series import PatchState
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,9 @@ class Here:
         for arm in arms.values():
             for word in without_effect(arm.machine, options.firmware, arm.kernel, words):
                 watcher.note(f"--append {word} has no effect on {arm.name} ({arm.kernel.version})")
+            for patch in arm.kernel.patches if is_input_arm(arm.name) else ():
+                if patch.state is PatchState.OTHER_VERSION:
+                    watcher.note(f"{arm.name}: {patch.file} is left out: {patch.reason}")
         stock = open_stock(board, options.store, watcher)
         reused = stock if options.takes_stored else None
         guests = kernels.get(GUESTS)

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from asymlab.errors import UserError
+from asymlab.kernels.bases import list_series, load_series
 from asymlab.kernels.inputs.mailbox import Mail, Patches
 from asymlab.kernels.inputs.repository import in_repository
 from asymlab.kernels.source import kernels_cache
@@ -23,6 +24,7 @@ from asymlab.sources.series import (
     Patch,
     Series,
     VersionRange,
+    changes,
     hunk_line,
     ordered,
     touched_files,
@@ -31,6 +33,8 @@ from asymlab.store import digest, locked, published
 
 _ATTRIBUTES = "*.c diff=cpp\n*.h diff=cpp\n*.dts diff=dts\n*.dtsi diff=dts\n*.rs diff=rust\n"
 """Linux's own: they decide the function names in the headers of hunks."""
+
+_HUNK = re.compile(rb"^@@ .*$", re.MULTILINE)
 
 _ENV = {
     "GIT_CONFIG_GLOBAL": "/dev/null",
@@ -60,22 +64,33 @@ def applied(patches: Patches, target: Target, id: str, base: str) -> Series | No
     """A series whose patches apply to ``target`` exactly, named ``id``, for kernels of ``base``;
     None if the sources have all of its changes already.
 
-    UserError with the patch, its hunk, file and line if one does not apply.
+    A patch of a shipped series that is not for this version (series.yaml) is kept in the series
+    with that range, and so not applied. UserError with the patch, its hunk, file and line if
+    another one does not apply.
     """
     with TemporaryDirectory(prefix="asymlab-am-") as name:
         work = _Work(Path(name), target)
         work.fill(patches.mails)
+        left_out = list[tuple[int, Patch]]()
+        files = dict[str, bytes]()
         for mail in patches.mails:
-            work.apply(mail, patches.base_commit)
+            if other := work.apply(mail, patches.base_commit):
+                name = f"left-out-{mail.number}.patch"
+                files[name] = mail.diff.read_bytes()
+                left_out.append((work.count(), other.model_copy(update={"file": name})))
         made = work.formatted()
         if not made:
             return None
-        folder = kernels_cache() / "series" / digest(*(path.read_bytes() for path in made))[:16]
-        with locked(kernels_cache() / "locks" / f"series-{folder.name}"):
-            if not folder.is_dir():
-                with published(folder) as fresh:
-                    for path in made:
-                        (fresh / path.name).write_bytes(path.read_bytes())
+        files |= {path.name: path.read_bytes() for path in made}
+        wanted = [Patch(file=path.name, what=path.stem) for path in made]
+        for place, other in reversed(left_out):
+            wanted.insert(place, other)
+    folder = kernels_cache() / "series" / digest(*files.values())[:16]
+    with locked(kernels_cache() / "locks" / f"series-{folder.name}"):
+        if not folder.is_dir():
+            with published(folder) as fresh:
+                for file, content in files.items():
+                    (fresh / file).write_bytes(content)
     major, minor, patch = ordered(target.version)
     return Series(
         id=id,
@@ -84,8 +99,24 @@ def applied(patches: Patches, target: Target, id: str, base: str) -> Series | No
         title=patches.title,
         base=base,
         versions=VersionRange(since=target.version, before=f"{major}.{minor}.{patch + 1}"),
-        patches=tuple(Patch(file=path.name, what=path.stem) for path in made),
+        patches=tuple(wanted),
     )
+
+
+def _not_for(version: str, diff: Path) -> Patch | None:
+    """The patch of a shipped series that has a diff's changes and is not for ``version``."""
+    wanted = _moved(diff.read_bytes())
+    for id in list_series():
+        series = load_series(id)
+        for patch in series.own:
+            if not patch.covers(version) and _moved(series.path(patch).read_bytes()) == wanted:
+                return patch
+    return None
+
+
+def _moved(patch: bytes) -> bytes:
+    """A patch's changes, wherever its hunks are in the file."""
+    return _HUNK.sub(b"@@", changes(patch))
 
 
 class _Work:
@@ -114,17 +145,24 @@ class _Work:
         self._git("commit", "-q", "--allow-empty", "-m", "base")
         self._git("tag", "base")
 
-    def apply(self, mail: Mail, base_commit: str) -> None:
-        """Apply one mail; a change that the files have already is skipped. UserError if it does
-        not apply."""
+    def apply(self, mail: Mail, base_commit: str) -> Patch | None:
+        """Apply one mail; a change that the files have already is skipped. The shipped patch if it
+        is one that is not for this version; UserError if it does not apply."""
         done = self._git("am", "-q", "-3", "--keep-cr", str(mail.file), check=False)
         if done.code:
             self._git("am", "--abort", check=False)
             # without the objects of its base, git am does not see that a patch is there already
             there = self._git("apply", "--reverse", "--check", str(mail.diff), check=False)
             if there.code == 0:
-                return
+                return None
+            if other := _not_for(self.target.version, mail.diff):
+                return other
             raise self._refusal(mail, done.output, base_commit)
+        return None
+
+    def count(self) -> int:
+        """The number of patches that were applied."""
+        return int(self._git("rev-list", "--count", "base..HEAD").output)
 
     def formatted(self) -> list[Path]:
         """The applied patches as files."""
