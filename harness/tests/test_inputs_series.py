@@ -74,11 +74,17 @@ def test_patches_are_in_order_without_cover_letter_and_reply(tree: Path, tmp_pat
     assert patched(series, tree) == fair(cpu_2=20, cpu_6=60, cpu_10=100)
 
 
-def test_missing_patches_are_named(tmp_path: Path) -> None:
-    with refused(UserError) as caught:
-        read("missing.mbox", tmp_path)
-    assert "2/3, 3/3" in caught.value.message and "b4 am <c-1@example.org>" in caught.value.hint
-    assert (caught.value.file, caught.value.line) == (MAILS / "missing.mbox", 1)
+def test_missing_patches_are_named_and_the_others_applied(tree: Path, tmp_path: Path) -> None:
+    patches = read("missing.mbox", tmp_path)
+    assert patches.title == "1 of 3 patches"
+    assert patched(series_of(patches, tree), tree) == fair(cpu_2=20)
+    pinned = SeriesInput.of(str(MAILS / "missing.mbox")).pinned("arm64")
+    (note,) = pinned.notes()
+    assert_golden(note.replace(str(MAILS), "MAILS"))
+    assert "1 of 3 patches" in arms_of([pinned])["series"].kernel.title
+    (tree / FAIR).write_text("int other;\n")
+    with refused(UserError):  # it may need the others
+        series_of(patches, tree)
 
 
 def test_the_hunk_that_does_not_apply_is_named(tree: Path, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_a_dry_run_has_the_arms_and_the_notes(
     wrong = (SeriesInput.of(str(MAILS / "wrong-base.mbox"), onto),)
     with pytest.raises(UserError, match="hunk 2 does not apply"):
         planned(RunOptions(system=str(file), board="answering", inputs=wrong))
-    wrong = (SeriesInput.of(str(MAILS / "missing.mbox")),)
+    wrong = (SeriesInput.of(str(MAILS / "nowhere.mbox")),)
     with pytest.raises(UserError):
         planned(RunOptions(system=str(file), board="answering", inputs=wrong))
 

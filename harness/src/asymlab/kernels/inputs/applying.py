@@ -74,7 +74,7 @@ def applied(patches: Patches, target: Target, id: str, base: str) -> Series | No
         left_out = list[tuple[int, Patch]]()
         files = dict[str, bytes]()
         for mail in patches.mails:
-            if other := work.apply(mail, patches.base_commit):
+            if other := work.apply(mail, _hint(patches, target)):
                 name = f"left-out-{mail.number}.patch"
                 files[name] = mail.diff.read_bytes()
                 left_out.append((work.count(), other.model_copy(update={"file": name})))
@@ -101,6 +101,15 @@ def applied(patches: Patches, target: Target, id: str, base: str) -> Series | No
         versions=VersionRange(since=target.version, before=f"{major}.{minor}.{patch + 1}"),
         patches=tuple(wanted),
     )
+
+
+def _hint(patches: Patches, target: Target) -> str:
+    """The remedy if one of the patches does not apply."""
+    if patches.base_commit:
+        return f"its mails give the base: --onto TREE@{patches.base_commit[:12]}"
+    if patches.missing:
+        return f"not in the mails: {', '.join(patches.missing)}; `b4 am` fetches the whole series"
+    return f"rebase the series on {target.name}, or give its base with --onto TREE@REV"
 
 
 def _not_for(version: str, diff: Path) -> Patch | None:
@@ -145,7 +154,7 @@ class _Work:
         self._git("commit", "-q", "--allow-empty", "-m", "base")
         self._git("tag", "base")
 
-    def apply(self, mail: Mail, base_commit: str) -> Patch | None:
+    def apply(self, mail: Mail, hint: str) -> Patch | None:
         """Apply one mail; a change that the files have already is skipped. The shipped patch if it
         is one that is not for this version; UserError if it does not apply."""
         done = self._git("am", "-q", "-3", "--keep-cr", str(mail.file), check=False)
@@ -157,7 +166,7 @@ class _Work:
                 return None
             if other := _not_for(self.target.version, mail.diff):
                 return other
-            raise self._refusal(mail, done.output, base_commit)
+            raise self._refusal(mail, done.output, hint)
         return None
 
     def count(self) -> int:
@@ -177,11 +186,8 @@ class _Work:
         self._git("format-patch", "-q", *words, f"--output-directory={self.out}", "base..HEAD")
         return sorted(self.out.iterdir()) if self.out.is_dir() else []
 
-    def _refusal(self, mail: Mail, output: str, base_commit: str) -> UserError:
+    def _refusal(self, mail: Mail, output: str, hint: str) -> UserError:
         """The error for the first hunk that does not apply."""
-        hint = f"rebase the series on {self.target.name}, or give its base with --onto TREE@REV"
-        if base_commit:
-            hint = f"its mails give the base: --onto TREE@{base_commit[:12]}"
         refused = first_refused(dry_run(mail.diff, self.files))
         if not refused:
             reason = _reason(output)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mails of a patch series: the patches of its newest version in their order, none missing.
+"""Mails of a patch series: the patches of its newest version in their order.
 
 git mailsplit and git mailinfo read the mails (mboxes, maildirs, base64, quoted-printable).
 """
@@ -92,10 +92,18 @@ class Patches:
 
     @property
     def title(self) -> str:
-        """``v2, 3 patches``."""
+        """``v2, 3 patches``; ``2 of 3 patches`` if some are missing."""
         version = f"v{self.version}, " if self.version > 1 or self.left_out else ""
-        count = len(self.mails)
-        return f"{version}{count} patch{'es' * (count != 1)}"
+        count, whole = len(self.mails), len(self.mails) + len(self.missing)
+        of = f"{count} of " if self.missing else ""
+        return f"{version}{of}{whole} patch{'es' * (whole != 1)}"
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The patches of the series that are not in the mails, as in ``3/7``."""
+        there = {mail.number for mail in self.mails}
+        count = self.mails[0].count
+        return tuple(f"{one}/{count}" for one in range(1, count + 1) if one not in there)
 
     def digest(self) -> str:
         """A digest of all patches with their messages."""
@@ -106,7 +114,7 @@ def read_patches(series: Path, scratch: Path) -> Patches:
     """The patches in a mailbox or a folder of mails, split into the empty folder ``scratch``.
 
     Of several versions of the series, the newest one. UserError with file and line for mails
-    without patches, for missing patches, and for patches of several series.
+    without patches and for patches of several series.
     """
     mails = [mail for source in _sources(series) for mail in _split(source, scratch)]
     patches = [mail for mail in mails if mail.is_patch]
@@ -181,7 +189,7 @@ def _mail(file: Path, source: Path, line: int) -> Mail:
 
 
 def _in_order(patches: Sequence[Mail]) -> tuple[Mail, ...]:
-    """The patches of one version by number; UserError unless they are one whole series."""
+    """The patches of one version by number; UserError unless they are of one series."""
     first = patches[0]
     if other := next((mail for mail in patches if mail.count != first.count), None):
         raise UserError(
@@ -203,10 +211,7 @@ def _in_order(patches: Sequence[Mail]) -> tuple[Mail, ...]:
                 line=mail.line,
                 hint="keep one of them; a new version has a tag such as [PATCH v2 1/3]",
             )
-    numbers = range(1, first.count + 1)
-    if missing := [number for number in numbers if number not in by_number]:
-        raise _missing(patches, missing)
-    return tuple(by_number[number] for number in numbers)
+    return tuple(mail for _, mail in sorted(by_number.items()))
 
 
 def _refuse_damage(mail: Mail) -> None:
@@ -224,19 +229,4 @@ def _refuse_damage(mail: Mail) -> None:
         file=mail.source,
         line=mail.line + inside,
         hint=f"the mail was cut off or edited: get it again, as with {fetch} or git format-patch",
-    )
-
-
-def _missing(patches: Sequence[Mail], missing: Sequence[int]) -> UserError:
-    """The error for a series without some of its patches."""
-    first, several = patches[0], len(missing) > 1
-    names = ", ".join(f"{number}/{first.count}" for number in missing)
-    version = f" v{first.version}" if first.version > 1 else ""
-    whole = f"`b4 am {first.message_id}` fetches" if first.message_id else "`b4 am` fetches"
-    return UserError(
-        f"patch{'es' * several} {names} of the series{version} {('is', 'are')[several]} missing;"
-        f" there is {first.name}",
-        file=first.source,
-        line=first.line,
-        hint=f"{whole} the whole series",
     )

@@ -128,7 +128,13 @@ class SeriesInput(Input):
             what = f"{self.path.stem} ({patches.title})"
             versions = ", ".join(f"v{one}" for one in patches.left_out)
             newest = f"{self.path}: v{patches.version} is used, {versions} left out"
-            more = (newest,) if versions else ()
+            several = len(patches.missing) > 1
+            names = f"patch{'es' * several} {', '.join(patches.missing)}"
+            missing = (
+                f"{self.path}: {names} of the series {('is', 'are')[several]} missing; the kernel"
+                " has the others"
+            )
+            more = (*[newest] * bool(versions), *[missing] * bool(patches.missing))
         return self.model_copy(update={"commit": commit, "what": what, "more": more})
 
     def sides(self) -> tuple[Side, ...]:
