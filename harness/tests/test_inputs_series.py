@@ -233,6 +233,13 @@ def test_a_patch_that_is_there_already_is_skipped(tree: Path, tmp_path: Path) ->
     assert applied(patches, Target(tree, "6.12.9", "it"), "mine", "6.12") is None
 
 
+def test_a_series_that_changes_nothing_is_refused(tree: Path) -> None:
+    commit(tree, cpu_2=20, cpu_6=60, cpu_10=100)
+    given = SeriesInput.of(str(MAILS / "cover.mbox"), f"{tree}@main").pinned("arm64")
+    with pytest.raises(UserError, match="has all changes of the series already"):
+        arms_of([given])["series"].kernel.check(WANTED, Silent())
+
+
 def test_a_shipped_patch_for_other_versions_is_left_out(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -184,13 +184,24 @@ def test_a_tree_without_sources_is_refused_at_once(tmp_path: Path) -> None:
     [
         Given(configs=[Path("c")]),
         Given(images=[Path("a"), Path("b")], configs=[Path("c")]),
-        Given(onto="linux"),
+        Given(onto=("linux",)),
         Given(series=["-", "-"]),
+        Given(series=["a", "b", "c"], onto=("linux", "linux")),
     ],
 )
 def test_options_that_contradict_each_other(given: Given) -> None:
     with refused(UserError):
         given.inputs()
+
+
+def test_a_base_is_of_all_series_or_each_has_its_own(tree: Path) -> None:
+    (tree.parent / "other").symlink_to(tree)
+    other = str(tree.parent / "other")
+    one = Given(series=["a", "b"], onto=(str(tree),)).inputs()
+    both = Given(series=["a", "b"], onto=(str(tree), other)).inputs()
+    bases = [[word for word in given.words() if word in (str(tree), other)] for given in one]
+    assert bases == [[str(tree)], [str(tree)]]
+    assert [given.words()[-1] for given in both] == [str(tree), other]
 
 
 def test_the_names_of_arms_are_reserved(tree: Path) -> None:
@@ -199,7 +210,7 @@ def test_the_names_of_arms_are_reserved(tree: Path) -> None:
         commits=[f"{tree}@main"],
         ranges=[f"{tree}@v6.12.."],
         series=[str(MAILS / "cover.mbox")],
-        onto=str(tree),
+        onto=(str(tree),),
     )
     arms = [*arms_of([one.pinned("arm64") for one in given.inputs()])]
     assert arms == ["tree", "tree-2", "commit", "range-base", "range", "series-base", "series"]

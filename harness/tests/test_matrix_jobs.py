@@ -9,17 +9,20 @@ import pytest
 
 from asymlab.config.system import systems
 from asymlab.errors import UserError
+from asymlab.kernels.inputs.contract import Wanted
 from asymlab.kernels.inputs.image import ImageInput
+from asymlab.kernels.inputs.series import SeriesInput, SeriesKernel
 from asymlab.kernels.inputs.sources import CommitInput, RangeInput, TreeInput
 from asymlab.model.job import Firmware
 from asymlab.model.matrix import Entry, State
 from asymlab.model.system import PLACEMENT
+from asymlab.progress import Progress
 from asymlab.session.matrix.jobs import Job, jobs_of
 from asymlab.session.matrix.options import MatrixOptions
 from fake_kernel import make_fake_kernel
 from goldens import assert_golden, refused
 from made_image import arm64, config_of, written
-from made_repository import commit, repository
+from made_repository import MAILS, commit, repository
 
 ALL_SYSTEMS = ("asym-smt", "hybrid-cluster", "balance-gate")
 
@@ -133,6 +136,29 @@ def test_an_image_runs_on_machines_of_its_architecture(tmp_path: Path) -> None:
     assert_golden(reason(found.unable, "asym-smt on hybrid-6p8e, image vmlinuz"))
     with refused(UserError):
         jobs_of(asked("hybrid-6p8e", inputs=(image,)))
+
+
+def test_a_series_that_does_not_apply_is_refused_before_any_run(tmp_path: Path) -> None:
+    linux = repository(tmp_path / "linux")
+    wrong = SeriesInput.of(str(MAILS / "wrong-base.mbox"), f"{linux}@v6.12")
+    with pytest.raises(UserError, match="hunk 2 does not apply"):
+        jobs_of(asked("gb10", inputs=(wrong,)))
+
+
+def test_a_series_runs_with_the_systems_whose_base_it_applies_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def check(_: SeriesKernel, wanted: Wanted, __: Progress) -> None:
+        if wanted.base == "6.12":
+            raise UserError("hunk 1 does not apply")
+
+    monkeypatch.setattr(SeriesKernel, "check", check)
+    given = SeriesInput.of(str(MAILS / "cover.mbox"))
+    found = jobs_of(asked("vera-8c2t", "asym-smt,nohz-core", inputs=(given,)))
+    series = [job.entry.title for job in found.able if job.entry.input]
+    assert series == ["nohz-core on vera-8c2t, series cover (3 patches)"]
+    title = "asym-smt on vera-8c2t, series cover (3 patches)"
+    assert reason(found.unable, title) == "hunk 1 does not apply"
 
 
 def test_an_arm_or_part_belongs_to_the_systems_that_have_it() -> None:

@@ -44,11 +44,12 @@ Series = Annotated[
     ),
 ]
 Onto = Annotated[
-    str,
+    list[str] | None,
     typer.Option(
         "--onto",
         metavar="TREE[@REV]",
-        help="The base of --series, which also runs as the baseline (arm `series-base`).",
+        help="The base of --series, which also runs as the baseline (arm `series-base`). One for"
+        " all series, or one for each, in the same order.",
     ),
 ]
 Images = Annotated[
@@ -103,7 +104,7 @@ class InputOptions:
     commit: Commits = None
     range: Ranges = None
     series: Series = None
-    onto: Onto = ""
+    onto: Onto = None
     image: Images = None
     config: Configs = None
     vmlinux: Codes = None
@@ -118,7 +119,7 @@ class InputOptions:
             commits=self.commit or (),
             ranges=self.range or (),
             series=self.series or (),
-            onto=self.onto,
+            onto=self.onto or (),
             images=self.image or (),
             configs=self.config or (),
             vmlinux=self.vmlinux or (),

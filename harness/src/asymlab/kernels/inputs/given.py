@@ -24,7 +24,7 @@ class Given:
     commits: Sequence[str] = ()
     ranges: Sequence[str] = ()
     series: Sequence[str] = ()
-    onto: str = ""
+    onto: Sequence[str] = ()
     images: Sequence[Path] = ()
     configs: Sequence[Path] = ()
     vmlinux: Sequence[Path] = ()
@@ -38,7 +38,8 @@ class Given:
         found: list[Input] = [TreeInput(path=tree.expanduser()) for tree in self.trees]
         found += [CommitInput.of(text) for text in self.commits]
         found += [RangeInput.of(text) for text in self.ranges]
-        found += [SeriesInput.of(text, self.onto) for text in self.series]
+        bases = self.onto if len(self.onto) > 1 else [*self.onto, ""][:1] * len(self.series)
+        found += [SeriesInput.of(*pair) for pair in zip(self.series, bases, strict=True)]
         found += [
             ImageInput(image=image, config=config, vmlinux=elf)
             for image, config, elf in zip(self.images, configs, elfs, strict=True)
@@ -59,5 +60,10 @@ class Given:
                 )
         if self.onto and not self.series:
             raise UserError("--onto without --series", hint="--series FILE --onto TREE@REV")
+        if len(self.onto) not in (0, 1, len(self.series)):
+            raise UserError(
+                f"{len(self.series)} --series and {len(self.onto)} --onto",
+                hint="give one --onto for all series, or one for each, in the same order",
+            )
         if list(self.series).count(STDIN) > 1:
             raise UserError("standard input is read once", hint="give the second series as a file")

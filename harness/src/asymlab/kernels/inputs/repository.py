@@ -45,8 +45,13 @@ class Commit(Record):
         return f"{self.tree}@{self.id}"
 
 
-def split_revision(text: str, option: str) -> tuple[Path, str]:
-    """The folder and the revision of TREE@REV; either may contain another @."""
+ONE_REVISION = "TREE@REV, as in ~/src/linux@v6.12"
+"""What an option with a revision takes."""
+
+
+def split_revision(text: str, option: str, what: str = ONE_REVISION) -> tuple[Path, str]:
+    """The folder and the revision of TREE@REV; either may contain another @. UserError with
+    ``what`` to give if there is none."""
     parts = text.split("@")
     for count in range(1, len(parts)):
         folder = Path("@".join(parts[:count])).expanduser()
@@ -54,10 +59,8 @@ def split_revision(text: str, option: str) -> tuple[Path, str]:
         if folder.is_dir() and rev:
             return folder, rev
     if len(parts) == 1 or not parts[-1]:
-        raise UserError(
-            f"{option} {text}: no revision", hint=f"{option} TREE@REV, as in ~/src/linux@v6.12"
-        )
-    raise UserError(f"{option} {text}: {parts[0]} is not a folder", hint=f"{option} TREE@REV")
+        raise UserError(f"{option} {text}: no revision", hint=f"{option} {what}")
+    raise UserError(f"{option} {text}: {parts[0]} is not a folder", hint=f"{option} {what}")
 
 
 def git_dir_of(tree: Path) -> Path:

@@ -51,8 +51,14 @@ class SeriesKernel:
         return f"{self.mails} {mails_digest(self.mails)}{on}"
 
     def check(self, wanted: Wanted, progress: Progress) -> None:
-        """See OwnKernel: the series is applied."""
-        self._series(wanted, progress)
+        """See OwnKernel: the series is applied; UserError if that changes nothing."""
+        if self._series(wanted, progress) is None:
+            base = self.onto.origin if self.onto else wanted.base
+            raise UserError(
+                f"{base} has all changes of the series already",
+                file=self.mails,
+                hint="give an older base with --onto TREE@REV",
+            )
 
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """See OwnKernel."""

@@ -204,7 +204,7 @@ class RangeInput(Input):
     @classmethod
     def of(cls, text: str) -> RangeInput:
         """The input of the option's value; an empty B is HEAD."""
-        tree, revs = split_revision(text, "--range")
+        tree, revs = split_revision(text, "--range", "TREE@A..B, as in ~/src/linux@v6.12..HEAD")
         before, dots, last = revs.partition("..")
         if not dots or not before or last.startswith("."):
             raise UserError(

@@ -15,11 +15,12 @@ from asymlab.config.system import system as load_system
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.groups import grouped
-from asymlab.kernels.inputs.contract import Input
+from asymlab.kernels.inputs.contract import Input, NotFetched, OwnKernel, Wanted
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.matrix import Entry, State
 from asymlab.model.system import BASELINE_END, PLACEMENT, ExperimentSpec, System, is_input_arm
+from asymlab.progress import Silent
 from asymlab.session.boards import find_backend
 from asymlab.session.cases import toggled
 from asymlab.session.inputs import RunInputs
@@ -68,7 +69,8 @@ def jobs_of(options: MatrixOptions) -> Jobs:
     """The runs of a matrix, the shipped arms of a system and machine before the inputs.
 
     Raises UserError for an unknown name, for a file with a mistake, for an input that cannot be
-    used, for firmware or an architecture that the board cannot boot here, and if nothing can run.
+    used or made, for firmware or an architecture that the board cannot boot here, and if
+    nothing can run.
     """
     boxes = {name: load_machine(name) for name in options.machine_names()}
     systems = {name: load_system(name) for name in options.system_names()}
@@ -88,7 +90,48 @@ def jobs_of(options: MatrixOptions) -> Jobs:
     backend = find_backend(options.board)
     for arch in dict.fromkeys(job.inputs.machine.arch for job in able):
         backend.require(arch, options.firmware)
+    refused = _refusals(able)
+    unable += tuple(
+        able[place].entry.model_copy(
+            update={"state": State.NOT_APPLICABLE, "reason": error.message}
+        )
+        for place, error in refused.items()
+    )
+    able = tuple(job for place, job in enumerate(able) if place not in refused)
     return Jobs(able, unable, tuple(boxes.values()), tuple(one.pinned for one in given))
+
+
+def _refusals(jobs: Sequence[Job]) -> dict[int, UserError]:
+    """Of jobs by their place, why a kernel of the user cannot be made, as for a series that does
+    not apply; what needs sources that are not in the cache is checked by its run. UserError if an
+    input cannot be used in any of them."""
+    known, found = dict[tuple[OwnKernel, Wanted], UserError | None](), dict[int, UserError]()
+    for place, job in enumerate(jobs):
+        own, arch = job.options.own_kernels(), job.inputs.machine.arch
+        for name, arm in job.inputs.arms.items():
+            if name in own:
+                asked = own[name], Wanted(arm.base, arch, arm.config, may_fetch=False)
+                if asked not in known:
+                    known[asked] = _refusal(*asked)
+                if error := known[asked]:
+                    found[place] = error
+    of_inputs = dict[str, list[UserError | None]]()
+    for place, job in enumerate(jobs):
+        of_inputs.setdefault(job.entry.input, []).append(found.get(place))
+    for errors in of_inputs.values():
+        if errors[0] and all(errors):
+            raise errors[0]
+    return found
+
+
+def _refusal(kernel: OwnKernel, wanted: Wanted) -> UserError | None:
+    try:
+        kernel.check(wanted, Silent())
+    except NotFetched:
+        return None
+    except UserError as error:
+        return error
+    return None
 
 
 def _of_place(
