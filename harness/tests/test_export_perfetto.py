@@ -286,6 +286,18 @@ def test_the_first_trace_with_a_violation_is_chosen_unless_another_is_wanted(run
     swapped = result.model_copy(update={"arms": result.arms[::-1]})
     assert recordings(swapped, run)[0].arm == "asym+smt"
     assert choose(swapped, run, Wanted()).arm == "asym"
+    # the report shows that of the second boot
+    asym = result.arms[0]
+    second = asym.samples[1]
+    later = next(step for step in second.steps if step.first)
+    assert later.first
+    moved = later.first.model_copy(update={"at_s": later.first.at_s + 1})
+    steps = [
+        step.model_copy(update={"first": moved}) if step == later else step for step in second.steps
+    ]
+    samples = (asym.samples[0], second.model_copy(update={"steps": tuple(steps)}))
+    shown = asym.model_copy(update={"first": moved, "samples": samples})
+    assert choose(result.model_copy(update={"arms": (shown,)}), run, Wanted()).boot == "asym/1"
 
 
 @pytest.mark.parametrize(

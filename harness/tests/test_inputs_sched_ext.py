@@ -57,6 +57,15 @@ def test_a_scheduler_runs_beside_the_same_kernel_without_it(programs: Path) -> N
     assert arms["sched-ext"].kernel.origin != arms["sched-ext-2"].kernel.origin
 
 
+def test_a_path_is_not_a_name_of_a_scheduler(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(programs)
+    for command, reason in (("./scx_simple", "no such file"), ("./", "not a file")):
+        with pytest.raises(UserError, match=reason):
+            SchedExtInput.of(command).pinned("x86_64")
+
+
 @pytest.mark.parametrize(
     ("command", "arch"),
     [

@@ -56,8 +56,9 @@ def command(given: Options) -> None:
     """Perfetto trace of one load in one boot, for ui.perfetto.dev and trace_processor.
 
     Has every switch, wakeup and migration that the guest recorded, cpu_capacity and place of each
-    CPU, the steps with their figures, and the violations of the order. Without options: the first
-    trace with a violation, else the first trace. A damaged trace is exported up to the damage.
+    CPU, the steps with their figures, and the violations of the order. Without options: the trace
+    with the first violation that the report shows, else the first trace. Its times are later than
+    those of the report, which begin with the load. A damaged trace is exported up to the damage.
 
     [bold]Examples[/]
 

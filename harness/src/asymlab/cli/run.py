@@ -54,7 +54,8 @@ Replicas = Annotated[
     typer.Option(
         min=1,
         max=10**4,
-        help="Least number of repetitions per arm; undecided arms are repeated more often.",
+        help="Least number of repetitions per arm; undecided arms are repeated more often. A"
+        " verdict needs two.",
     ),
 ]
 Seed = Annotated[int, typer.Option(min=0, max=2**31, help="Seed of the first replica.")]

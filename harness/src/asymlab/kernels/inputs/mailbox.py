@@ -23,6 +23,7 @@ _VERSION = re.compile(r"\bv(\d+)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\b(\d+)/(\d+)\b")
 _REPLY = re.compile(r"^\s*(re|aw|sv|fwd?):", re.IGNORECASE)
 _BASE = re.compile(rb"^base-commit: ([0-9a-f]{40})", re.MULTILINE)
+_WHAT = "give the output of `b4 am`, `git format-patch`, or a mailbox with its mails"
 _MAILS = (".patch", ".eml", ".mbox", ".mbx", ".mail")
 
 
@@ -123,7 +124,7 @@ def read_patches(series: Path, scratch: Path) -> Patches:
         raise UserError(
             f"no patches: {count}",
             file=series,
-            hint="give the output of `b4 am`, `git format-patch`, or a mailbox with its mails",
+            hint=_WHAT,
         )
     newest = max(mail.version for mail in patches)
     versions = sorted({mail.version for mail in patches} - {newest})
@@ -160,6 +161,8 @@ def _split(source: Path, scratch: Path) -> Iterator[Mail]:
     first = len(list(scratch.glob("*.mail")))
     pieces = scratch / "pieces"
     pieces.mkdir()
+    if not source.read_bytes().strip():
+        raise UserError("the file is empty", file=source, hint=_WHAT)
     git = need_tool("git", "git")
     done = run([git, "mailsplit", "-b", "-d6", f"-o{pieces}", str(source)], check=False)
     if done.code:

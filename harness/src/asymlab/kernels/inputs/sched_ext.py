@@ -128,7 +128,9 @@ class SchedExtInput(Input):
             raise UserError(f"--sched-ext {text}: {error}") from error
         if not words:
             raise UserError("--sched-ext: no program", hint="--sched-ext scx_simple")
-        program = words[0] if _is_name(words[0]) else str(Path(words[0]).expanduser())
+        program = words[0]
+        if not _is_name(program):  # a path stays one, without ./ as well
+            program = str(Path(program).expanduser().absolute())
         return cls(program=program, args=tuple(words[1:]))
 
     def words(self) -> tuple[str, ...]:
@@ -156,7 +158,8 @@ def need_program(file: Path, arch: str) -> None:
     """UserError unless ``file`` is a program for ``arch`` whose libraries this host has."""
     hint = "build it for the machine's architecture, linked statically (-static)"
     if not file.is_file():
-        raise UserError("no such file", file=file, hint="--sched-ext names a program")
+        reason = "not a file" if file.exists() else "no such file"
+        raise UserError(reason, file=file, hint="--sched-ext names a program")
     try:
         with file.open("rb") as stream:
             machine = ELFFile(stream)["e_machine"]

@@ -14,7 +14,7 @@ from asymlab.errors import InfraError, UserError
 from asymlab.model.choices import SUFFIX as CHOICES
 from asymlab.model.machine import Machine
 from asymlab.model.result import ArmResult, RunResult
-from asymlab.model.sample import Sample, StepScore
+from asymlab.model.sample import Sample, StepScore, Violation
 from asymlab.trace.schedstat import SUFFIX as SCHEDSTAT
 from asymlab.trace.schedstat import counted
 
@@ -53,6 +53,10 @@ class Recording:
     def scores(self) -> tuple[StepScore, ...]:
         """The scores of the load's steps; none if the sample was not judged."""
         return tuple(step for step in self.sample.steps if step.load == self.load)
+
+    def has(self, violation: Violation | None) -> bool:
+        """Whether the first violation of a step is this one."""
+        return violation is not None and any(step.first == violation for step in self.scores)
 
     @property
     def choices(self) -> pl.DataFrame | None:
@@ -96,7 +100,8 @@ def recordings(run: RunResult, folder: Path) -> tuple[Recording, ...]:
 
 
 def choose(run: RunResult, folder: Path, wanted: Wanted) -> Recording:
-    """The first wanted recording with a violation of the order, else the first.
+    """The first wanted recording with the first violation of its arm, which reports show; else the
+    first with a violation of the order, else the first.
 
     UserError, with the names that exist, if there is none.
     """
@@ -113,7 +118,9 @@ def choose(run: RunResult, folder: Path, wanted: Wanted) -> Recording:
             raise UserError(f"{where} has no trace of {key} {name!r}", hint=nearest(name, names))
         where += f", {key} {name}" if name else ""
         left = tuple(one for one in left if name in ("", getattr(one, key)))
-    return next((one for one in left if any(step.first for step in one.scores)), left[0])
+    reported = (one for one in left if one.booted and one.has(one.booted.first))
+    odd = (one for one in left if any(step.first for step in one.scores))
+    return next(reported, None) or next(odd, left[0])
 
 
 def _of_sample(run: RunResult, sample: Sample, folder: Path) -> Iterator[Recording]:
