@@ -162,6 +162,16 @@ def test_an_image_with_all_options_is_judged(go: Runs, tmp_path: Path) -> None:
     assert_golden(void)
 
 
+def test_a_dry_run_says_what_will_not_be_judged(go: Runs, tmp_path: Path) -> None:
+    file = go.folder / "made-up.yaml"
+    file.write_text(SYSTEM.replace("    work: floating", "    work: floating\n    watch: yields"))
+    image = ImageInput(image=written(tmp_path, arm64(config_of("arm64", SCHED_SMT=None))))
+    plan = planned(RunOptions(system=str(file), board="answering", inputs=(image,)))
+    assert_golden("\n".join(plan.notes))
+    placement = planned(RunOptions(system="asym-smt", board="qemu"))
+    assert_golden("\n".join(placement.left_out))
+
+
 def test_no_other_kernel_is_booted_again_for_one_that_cannot_be_judged(
     go: Runs, board: Answering, tmp_path: Path
 ) -> None:

@@ -178,6 +178,7 @@ def _plan(options: RunOptions, *, as_json: bool) -> None:
     say_all(plan.notes)
     for name, why in plan.skipped.items():
         say(f"skipped {name}: {why}")
+    say_all(plan.left_out)
 
 
 def _run(options: RunOptions, *, as_json: bool) -> NoReturn:

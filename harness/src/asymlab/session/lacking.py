@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from asymlab.boards.board import Board
+from asymlab.boards.board import Backend, Board
 from asymlab.checks.tiers import wide_clusters
+from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.needs import Needing, lacking
 from asymlab.model.job import Firmware
+from asymlab.model.machine import Machine
 from asymlab.model.sample import Sample
 from asymlab.model.system import System
 from asymlab.session.cases import Case, CaseKey
@@ -36,16 +38,29 @@ def unbootable(
 
 def _lacks(case: Case, system: System, board: Board) -> Iterator[str]:
     """What the kernel of a case lacks, in a sentence each."""
-    kernel, machine = case.arm.kernel, case.arm.machine
-    yield from lacking(kernel, _needing(case, board), len(machine.cpus), case.arm.spec.config)
+    arm = case.arm
     watch = system.experiments[case.experiment].watch if case.experiment else None
+    yield from lacks(arm.kernel, arm.machine, arm.firmware, arm.spec.config, watch, board)
+
+
+def lacks(
+    kernel: Kernel,
+    machine: Machine,
+    firmware: Firmware,
+    config: str | None,
+    watch: str | None,
+    board: Backend,
+) -> Iterator[str]:
+    """What a kernel lacks for figures that ``watch`` its functions (None: for placement), in a
+    sentence each; ``config`` is the fragment that the arm's kernel has in addition."""
+    needing = _needing(machine, firmware, board)
+    yield from lacking(kernel, needing, len(machine.cpus), config)
     if watch and not kernel.shows_code:
         yield NO_CODE.format(f"figures of {watch}")
 
 
-def _needing(case: Case, board: Board) -> list[Needing]:
-    """What a case needs options for."""
-    machine, firmware = case.arm.machine, case.arm.firmware
+def _needing(machine: Machine, firmware: Firmware, board: Backend) -> list[Needing]:
+    """What a boot needs options for."""
     of_firmware: Needing = "acpi" if firmware is Firmware.ACPI else "dt"
     conditions: dict[Needing, bool] = {
         "boot": True,

@@ -9,16 +9,18 @@ from pathlib import Path
 
 from asymlab.errors import AsymlabError
 from asymlab.groups import grouped
-from asymlab.kernels.inputs.contract import Input
+from asymlab.kernels.inputs.contract import Input, Wanted
+from asymlab.kernels.inputs.image import ImageKernel
 from asymlab.model.record import Record
 from asymlab.model.result import LEFT_OUT, RunResult, Skipped
-from asymlab.model.system import ArmSpec
-from asymlab.progress import Unwatched, Watcher
+from asymlab.model.system import PLACEMENT, ArmSpec
+from asymlab.progress import Silent, Unwatched, Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run, storing
 from asymlab.session.cases import toggled
 from asymlab.session.features import check_features
 from asymlab.session.inputs import RunInputs
+from asymlab.session.lacking import lacks
 from asymlab.session.options import RunOptions
 from asymlab.session.prepare import (
     GUESTS,
@@ -51,12 +53,13 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
 
 
 class RunPlan(Record):
-    """The boots of a run by arm, the reasons for which experiments are skipped, by name, and
-    ``notes`` about inputs."""
+    """The boots of a run by arm, the reasons for which experiments are skipped, by name, ``notes``
+    about inputs, and what is ``left_out`` on this machine and board, a sentence per reason."""
 
     boots: dict[str, tuple[str, ...]]
     skipped: dict[str, str]
     notes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def planned(options: RunOptions) -> RunPlan:
@@ -79,8 +82,26 @@ def planned(options: RunOptions) -> RunPlan:
     return RunPlan(
         boots=dict.fromkeys(inputs.arms, boots),
         skipped=inputs.skipped,
-        notes=(*inputs.notes, *unchecked),
+        notes=(*inputs.notes, *unchecked, *_undecided(inputs)),
+        left_out=_left_out(inputs),
     )
+
+
+def _undecided(inputs: RunInputs) -> Iterator[str]:
+    """The parts of images that cannot be judged, a sentence per reason."""
+    own, board = inputs.options.own_kernels(), inputs.execution.backend
+    watched: dict[str, str | None] = {PLACEMENT: None} if inputs.placement else {}
+    watched |= {name: spec.watch for name, spec in inputs.experiments.items()}
+    for name, arm in inputs.arms.items():
+        if not isinstance(given := own.get(name), ImageKernel):
+            continue
+        kernel = given.kernel(Wanted(arm.base, inputs.machine.arch, arm.config), Silent())
+        fixed = kernel, inputs.machine, inputs.options.firmware, arm.config
+        reasons = (
+            (one, part) for part, watch in watched.items() for one in lacks(*fixed, watch, board)
+        )
+        for reason, parts in grouped(reasons).items():
+            yield f"{name} is not booted for {', '.join(parts)}: {reason}"
 
 
 def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
@@ -148,21 +169,27 @@ def _costs(inputs: RunInputs) -> dict[str, float]:
     return costs | {REPLICAS: boots * inputs.replicas * boot_cost_s(inputs.machine)}
 
 
+def _left_out(inputs: RunInputs) -> tuple[str, ...]:
+    """What is not judged on this machine and board, a sentence per reason."""
+    system, backend = inputs.system, inputs.execution.backend
+    found: list[str] = []
+    if system.default_experiments and not backend.capabilities.throughput_comparable:
+        names = ", ".join(system.default_experiments)
+        found.append(
+            f"{LEFT_OUT}{names}. They measure throughput, which this board cannot show; "
+            "--board qemu-pt can."
+        )
+    loads = grouped((why, name) for name, why in inputs.left_out.items())
+    found += [f"{LEFT_OUT}load {', '.join(names)}. {why}" for why, names in loads.items()]
+    claims = inputs.unclaimed.items()
+    return (*found, *(f"{LEFT_OUT}claim {', '.join(names)}: {why}." for why, names in claims))
+
+
 def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:
     """The result before anything was booted."""
     system, backend = inputs.system, inputs.execution.backend
     comparable = backend.capabilities.throughput_comparable
-    limits = (*backend.limits, *inputs.lost)
-    if system.default_experiments and not comparable:
-        left_out = ", ".join(system.default_experiments)
-        limits += (
-            f"{LEFT_OUT}{left_out}. They measure throughput, which this board cannot show; "
-            "--board qemu-pt can.",
-        )
-    limits += tuple(f"{LEFT_OUT}load {name}. {why}" for name, why in inputs.left_out.items())
-    limits += tuple(
-        f"{LEFT_OUT}claim {', '.join(names)}: {why}." for why, names in inputs.unclaimed.items()
-    )
+    limits = (*backend.limits, *inputs.lost, *_left_out(inputs))
     return RunResult(
         id="",
         system=system.name,
