@@ -302,6 +302,16 @@ def test_the_plan_shows_order_estimates_and_reasons() -> None:
     assert_golden("\n".join(found[5:]))
 
 
+def test_the_plan_shows_what_the_budget_has_no_time_for() -> None:
+    asked = options("gb10 vera-8c2t n1-4c", budget_s=3600.0)
+    entries = plan(asked, MadeRuns()).matrix.entries
+    seconds = [one.estimate.seconds for one in entries if one.estimate]
+    assert len(seconds) == 3 and seconds[0] > seconds[1] + seconds[2]
+    asked = options("gb10 vera-8c2t n1-4c", budget_s=seconds[1] + seconds[2])
+    less = printed(plan_lines(plan(asked, MadeRuns()).matrix))
+    assert "not in the budget by these estimates: 1" in less  # the others fit
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_in_a_browser(tmp_path: Path, scheme: str) -> None:

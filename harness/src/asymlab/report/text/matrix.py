@@ -30,7 +30,20 @@ def plan_lines(matrix: Matrix) -> Iterator[RenderableType]:
     whole = sum(one.estimate.seconds for one in matrix.entries if one.estimate)
     budget = f", budget {duration(matrix.budget_s)}" if matrix.budget_s else ""
     yield Text(f"about {duration(whole)} in all{budget}")
+    if beyond := [*_beyond(matrix)]:
+        yield Text(f"not in the budget by these estimates: {', '.join(map(str, beyond))}", "yellow")
     yield from _more(matrix)
+
+
+def _beyond(matrix: Matrix) -> Iterator[int]:
+    """The numbers of the entries for which the budget has no time left if estimates are right."""
+    spent = 0.0
+    for number, one in enumerate(matrix.entries, 1):
+        seconds = one.estimate.seconds if one.estimate else 0.0
+        if matrix.budget_s and spent + seconds > matrix.budget_s:
+            yield number
+        else:
+            spent += seconds
 
 
 def entry_line(entry: Entry) -> str:
