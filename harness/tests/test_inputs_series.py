@@ -186,12 +186,13 @@ def test_a_folder_of_patches_is_a_series(tree: Path, tmp_path: Path) -> None:
     base = git(tree, "rev-parse", "HEAD").strip()
     commit(tree, cpu_2=20)
     commit(tree, cpu_2=20, cpu_6=60)
-    folder = tmp_path / "outgoing"
+    folder = tmp_path / "6.12"
     git(tree, "format-patch", "-q", "--cover-letter", "-o", str(folder), f"{base}..HEAD")
     git(tree, "checkout", "-q", base)
     (tmp_path / "scratch").mkdir()
     patches = read_patches(folder, tmp_path / "scratch")
     assert patches.title == "2 patches"
+    assert SeriesInput.of(str(folder)).pinned("arm64").what == "6.12 (2 patches)"
     assert patched(series_of(patches, tree), tree) == fair(cpu_2=20, cpu_6=60)
 
 

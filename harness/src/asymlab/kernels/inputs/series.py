@@ -131,7 +131,7 @@ class SeriesInput(Input):
         elif self.onto:
             tree_version(self.onto)
         with _patches(self.path) as patches:
-            what = f"{self.path.stem} ({patches.title})"
+            what = f"{_name(self.path)} ({patches.title})"
             versions = ", ".join(f"v{one}" for one in patches.left_out)
             newest = f"{self.path}: v{patches.version} is used, {versions} left out"
             several = len(patches.missing) > 1
@@ -190,9 +190,15 @@ def mails_digest(path: Path) -> str:
         return patches.digest()[:12]
 
 
+def _name(mails: Path) -> str:
+    """The name of a mailbox without its suffix, or of a folder, which may have a dot: 6.12."""
+    whole = mails.resolve()
+    return whole.name if whole.is_dir() else whole.stem
+
+
 def _id_of(mails: Path) -> str:
     """The series' name in reports and in the names of folders."""
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", mails.stem)[:60] or "series"
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", _name(mails))[:60] or "series"
 
 
 @contextmanager
