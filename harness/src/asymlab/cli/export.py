@@ -11,7 +11,7 @@ import typer
 
 from asymlab.cli import perfetto
 from asymlab.cli.options import Run, StoreName, output_option
-from asymlab.cli.screen import write_text
+from asymlab.cli.screen import check_output, write_text
 from asymlab.model.stored import StoredRun
 
 app = typer.Typer(help="Convert a run to the format of another tool.", no_args_is_help=True)
@@ -30,6 +30,7 @@ def junit(run: Run, where: StoreName = "", output: Output = None) -> None:
     """
     from asymlab.results.export.junit import junit as made
 
+    _check(output)
     _write(made(found_run(run, where)), output)
 
 
@@ -48,6 +49,7 @@ def kcidb(
     """
     from asymlab.results.export.kcidb import kcidb as made
 
+    _check(output)
     _write(made(found_run(run, where), origin), output)
 
 
@@ -66,6 +68,11 @@ def found_run(name: str, where: str) -> StoredRun:
         return read(path.parent if path.name == RUN_FILE else path)
     store = open_store(where, create=False)
     return full(store, find(store, name).uid)
+
+
+def _check(output: Path | None) -> None:
+    if output:
+        check_output(output)
 
 
 def _write(text: str, output: Path | None) -> None:

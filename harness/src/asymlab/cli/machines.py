@@ -10,7 +10,16 @@ import typer
 
 from asymlab.cli import complete
 from asymlab.cli.options import Capacities, refuse_unused
-from asymlab.cli.screen import Json, inform, near, say_all, say_json, stdout, write_text
+from asymlab.cli.screen import (
+    Json,
+    check_output,
+    inform,
+    near,
+    say_all,
+    say_json,
+    stdout,
+    write_text,
+)
 from asymlab.model.machine import Machine
 
 
@@ -77,6 +86,8 @@ def _one(name: str, capacities: str, svg: Path | None, as_json: bool) -> None:
     from asymlab.report.text.costs import cost_matrix
     from asymlab.report.text.machine import machine_lines
 
+    if svg:
+        check_output(svg, "--svg")
     box = machine(name)
     box = box.equal() if capacities == "equal" else box
     if svg:

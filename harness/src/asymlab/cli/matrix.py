@@ -15,7 +15,7 @@ from asymlab.cli.inputs import InputOptions
 from asymlab.cli.options import StoreName, board_option, output_option, show_page
 from asymlab.cli.records import one_option_each
 from asymlab.cli.run import Append, Jobs, Replicas, Seed, names
-from asymlab.cli.screen import Json, near, say_all, say_json, write_text
+from asymlab.cli.screen import Json, check_output, near, say_all, say_json, write_text
 from asymlab.cli.watch import watching
 from asymlab.model.job import Firmware
 
@@ -123,6 +123,7 @@ def command(given: Options) -> None:
     from asymlab.session.matrix.plan import plan
     from asymlab.session.matrix.runs import SessionRuns
 
+    check_output(given.output)
     options = _matrix_options(given)
     runs = SessionRuns(options.store)
     planned = plan(options, runs)

@@ -10,7 +10,7 @@ import typer
 
 from asymlab.cli import complete
 from asymlab.cli.options import OpenPage, StoreName, output_option, show_page
-from asymlab.cli.screen import Json, near, say, say_json, write_text
+from asymlab.cli.screen import Json, check_output, near, say, say_json, write_text
 
 
 def command(
@@ -42,6 +42,7 @@ def command(
     from asymlab.results.nights import nightly
     from asymlab.results.query import Wanted
 
+    check_output(output)
     found = nightly(open_store(where, create=False), night, Wanted(system=system))
     write_text(output, render(found, output.parent))
     if as_json:

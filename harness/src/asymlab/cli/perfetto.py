@@ -12,7 +12,7 @@ import typer
 from asymlab.cli import complete
 from asymlab.cli.options import Run, StoreName, output_option
 from asymlab.cli.records import one_option_each
-from asymlab.cli.screen import Json, inform, near, say, say_json, writing
+from asymlab.cli.screen import Json, check_output, inform, near, say, say_json, writing
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def command(given: Options) -> None:
     from asymlab.results.export.perfetto.write import export
     from asymlab.results.load import load
 
+    if given.output:
+        check_output(given.output)
     folder = found_folder(given.run, given.where)
     wanted = Wanted(arm=given.arm, boot=given.boot, load=given.load)
     chosen = choose(load(folder), folder, wanted)

@@ -12,7 +12,16 @@ from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.options import OpenPage, output_option, refuse_unused, show_page
-from asymlab.cli.screen import Json, near, say_all, say_error, say_json, stdout, write_text
+from asymlab.cli.screen import (
+    Json,
+    check_output,
+    near,
+    say_all,
+    say_error,
+    say_json,
+    stdout,
+    write_text,
+)
 from asymlab.errors import UserError
 
 
@@ -57,6 +66,8 @@ def command(
         refuse_unused(unused, "with --list")
         _list(as_json)
         return
+    if output:
+        check_output(output)
     if text:
         refuse_unused({"--json": as_json, "--open": open_page}, "with --text")
         _mail(run, output)

@@ -10,7 +10,7 @@ import typer
 
 from asymlab.cli import complete
 from asymlab.cli.options import OpenPage, System, board_option, output_option, show_page
-from asymlab.cli.screen import Json, near, say, say_all, say_json, write_text
+from asymlab.cli.screen import Json, check_output, near, say, say_all, say_json, write_text
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def command(
     from asymlab.report.pages.scaling import lines, render
     from asymlab.results.scaling import scaling
 
+    check_output(output)
     scales = scaling(_found(system, runs or [], board))
     write_text(output, render(scales))
     if as_json:

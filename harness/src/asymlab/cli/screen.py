@@ -7,6 +7,7 @@ import errno
 import io
 import json
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,10 +19,16 @@ import typer
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from asymlab.errors import AsymlabError, InfraError
+from asymlab.errors import AsymlabError, InfraError, UserError
 
 PIPED_WIDTH = 200
 """Columns of output that is piped: wide enough that no table is cut."""
+
+_BAD_PATH = (
+    *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG),
+    *(errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS),
+)
+"""Errors of a path that another path does not have."""
 
 
 @dataclass
@@ -116,7 +123,8 @@ def say_interrupted(error: BaseException) -> None:
 
 @contextmanager
 def writing(path: Path, option: str = "--output") -> Iterator[None]:
-    """Turn an OSError into an InfraError that names ``path``; main() handles a full disk.
+    """Turn an OSError into an error that names ``path``: UserError if a file cannot be written
+    there, else InfraError; main() handles a full disk.
 
     ``option`` is the option that gives another path.
     """
@@ -126,11 +134,29 @@ def writing(path: Path, option: str = "--output") -> Iterator[None]:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise
         hint = f"choose another path with {option}"
-        raise InfraError(f"cannot write {path}: {error.strerror or error}", hint=hint) from error
+        kind = UserError if error.errno in _BAD_PATH else InfraError
+        raise kind(f"cannot write {path}: {error.strerror or error}", hint=hint) from error
+
+
+def check_output(path: Path, option: str = "--output") -> None:
+    """UserError if a file cannot be written to ``path``, before a command does its work.
+
+    The path of a folder, one without a folder, and one without permission are refused; nothing is
+    written. ``option`` is the option that gives another path.
+    """
+    with writing(path, option):
+        there = path if path.exists() else path.parent
+        is_folder, bad = stat.S_ISDIR(there.stat().st_mode), 0
+        if is_folder == (there == path):
+            bad = errno.EISDIR if is_folder else errno.ENOTDIR
+        elif not os.access(there, os.W_OK):
+            bad = errno.EACCES
+        if bad:
+            raise OSError(bad, os.strerror(bad))
 
 
 def write_text(path: Path, text: str, option: str = "--output") -> None:
-    """Write a file; InfraError as writing() raises."""
+    """Write a file; errors as writing() raises."""
     with writing(path, option):
         path.write_text(text, encoding="utf-8")
 

@@ -13,6 +13,7 @@ from asymlab.cli.options import output_option
 from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import (
     Json,
+    check_output,
     inform,
     near,
     say,
@@ -135,6 +136,7 @@ def render(given: Rendered) -> None:
 
     if given.output.suffix not in (".svg", ".html"):
         raise typer.BadParameter("--output must end in .svg or .html")
+    check_output(given.output)
     found = seen(given)
     say_prediction_notes(found.notes)
     make = firmware_svg if given.output.suffix == ".svg" else firmware_page
