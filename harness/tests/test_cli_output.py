@@ -65,3 +65,10 @@ def test_only_the_errors_of_a_path_are_those_of_the_user(code: int, kind: type[E
 def test_a_full_disk_is_not_the_error_of_a_path() -> None:
     with pytest.raises(OSError, match="full"), writing(Path("x")):
         raise OSError(errno.ENOSPC, "full")
+
+
+def test_a_dry_run_of_a_matrix_opens_no_page(asymlab: Command) -> None:
+    words = ("matrix", "--systems", "asym-smt", "--machines", "gb10", "--dry-run")
+    assert "leave out --open: no effect with --dry-run" in asymlab.refused(*words, "--open")
+    assert asymlab(*words, "--open", "--json").code == 2
+    assert asymlab(*words, "--json").code == 0

@@ -12,7 +12,7 @@ import typer
 
 from asymlab.cli import complete
 from asymlab.cli.inputs import InputOptions
-from asymlab.cli.options import StoreName, board_option, output_option, show_page
+from asymlab.cli.options import StoreName, board_option, output_option, refuse_unused, show_page
 from asymlab.cli.records import one_option_each
 from asymlab.cli.run import Append, Jobs, Replicas, Seed, names
 from asymlab.cli.screen import Json, check_output, near, say_all, say_json, write_text
@@ -123,6 +123,8 @@ def command(given: Options) -> None:
     from asymlab.session.matrix.plan import plan
     from asymlab.session.matrix.runs import SessionRuns
 
+    if given.dry_run:
+        refuse_unused({"--open": given.open_page}, "with --dry-run")
     check_output(given.output)
     options = _matrix_options(given)
     runs = SessionRuns(options.store)
