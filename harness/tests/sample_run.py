@@ -33,6 +33,7 @@ from asymlab.results.reference import load_reference
 BLOCK_S = 0.05
 STEP_S = 1.2
 SETTLE_S = 0.4
+LIMIT = 5.0
 ARMS = ("asym", "equal", "asym+smt")
 _TITLES = {
     "asym": "Linux 6.12 longterm, unequal capacities",
@@ -231,6 +232,7 @@ def _arm(box_name: str, name: str, replicas: int, folder: Path | None) -> ArmRes
         },
         first=first,
         samples=samples,
+        order_limit=LIMIT,
     )
 
 
@@ -304,8 +306,9 @@ def _score(
 def _step_verdict(samples: tuple[Sample, ...], load: str, k: int) -> StepVerdict:
     debts = [s.order_debt for one in samples for s in one.steps if (s.load, s.k) == (load, k)]
     interval = _interval(debts)
-    verdict = Verdict.FAIL if interval.low > 5 else Verdict.PASS
-    return StepVerdict(load=load, k=k, verdict=verdict, order_debt=interval)
+    verdict = Verdict.FAIL if interval.low > LIMIT else Verdict.PASS
+    why = f"above {LIMIT:g} %" if verdict is Verdict.FAIL else ""
+    return StepVerdict(load=load, k=k, verdict=verdict, order_debt=interval, reason=why)
 
 
 def _interval(values: list[float]) -> Interval:

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from asymlab.checks.judge import judge_arm
+from asymlab.checks.score import Rules
 from asymlab.config.machine import machine
 from asymlab.config.system import system, systems
 from asymlab.model.claim import ClaimResult
@@ -151,7 +153,9 @@ def _experiment(spec: System, name: str) -> ExperimentResult:
     )
 
 
-@pytest.mark.parametrize("begin", ["asym-smt on", "Placement", "benchblas:", "Claims:", "Limits:"])
+@pytest.mark.parametrize(
+    "begin", ["asym-smt on", "Placement", "The limit", "benchblas:", "Claims:", "Limits:"]
+)
 def test_parts_of_the_text(result: RunResult, begin: str) -> None:
     assert_golden(part(mail(result), begin))
 
@@ -169,6 +173,30 @@ def test_a_run_with_placement_only(tmp_path: Path) -> None:
     assert "FAIL at k=2" in text and "Claims:" not in text
     assert "emulated, board qemu, ACPI" in text and " ratio" not in text
     assert "seed 7;" in text
+
+
+def test_the_limit_of_the_order_and_the_first_failed_step_are_in_the_text(
+    result: RunResult, tmp_path: Path
+) -> None:
+    samples, rules = result.arms[0].samples, Rules(order=("core",), order_limit=7.5)
+    judged = judge_arm(samples, rules)
+    failed = result.arms[0].model_copy(
+        update={"reason": judged.reason, "steps": judged.steps, "order_limit": rules.order_limit}
+    )
+    new = result.model_copy(update={"arms": (failed,)})
+    step = min((s for s in failed.steps if s.verdict is Verdict.FAIL), key=lambda s: s.k)
+    said = " ".join(mail(new).split())
+    debt = step.order_debt
+    assert f"FAIL: {step.load} k={step.k}: {debt.value:.1f} % of task time misplaced" in said
+    assert f"({debt.low:.1f} to {debt.high:.1f}, 3 samples), above 7.5 %." in said
+    assert "The limit of the order debt is 7.5 % of task time." in said
+    page = render(new, tmp_path)
+    assert "The limit of the order debt is 7.5 % of task time." in page
+    # a result that was stored without the limit states what its steps have
+    stored = new.model_dump(mode="json")
+    del stored["arms"][0]["order_limit"]
+    old = " ".join(mail(RunResult.model_validate(stored)).split())
+    assert "The limit of" not in old and "above 7.5 %" in old
 
 
 def test_a_run_without_placement_has_no_table_of_it(result: RunResult) -> None:

@@ -352,8 +352,11 @@ def test_unknown_parts_are_refused_with_the_known_ones(go: Runs, part: str) -> N
 
 def test_boards_that_do_not_repeat_have_a_separate_limit(board: Answering, go: Runs) -> None:
     strict = SYSTEM.replace("replicas: 2\n", "replicas: 2\norder_limit: 0.5\n", 1)
-    for text, verdict in ((strict, Verdict.FAIL), (f"{strict}noisy_limit: 99\n", Verdict.PASS)):
-        assert {arm.verdict for arm in go(text, only=("placement",)).arms} == {verdict}
+    noisy = f"{strict}noisy_limit: 99\n"
+    for text, *judged in ((strict, Verdict.FAIL, 0.5), (noisy, Verdict.PASS, 99)):
+        arms = go(text, only=("placement",)).arms
+        assert {(arm.verdict, arm.order_limit) for arm in arms} == {tuple(judged)}
+    assert {arm.order_limit for arm in go(text, only=("phases",)).arms} == {None}
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,8 @@ class ArmResult(Record):
     """One arm: what was booted, the expected verdict, and the results.
 
     ``verdict`` and ``expect`` are those of the order check; ``as_expected`` covers it and all
-    ``claims`` (about steps).
+    ``claims`` (about steps). ``order_limit`` is the limit of the order debt that the check was
+    judged by, in percent; None if it was not judged, and in results that were stored without it.
     """
 
     name: str
@@ -46,6 +47,7 @@ class ArmResult(Record):
     first: Violation | None
     samples: tuple[Sample, ...]
     claims: tuple[ClaimResult, ...] = ()
+    order_limit: float | None = None
 
     @property
     def order_was_judged(self) -> bool:

@@ -72,6 +72,31 @@ def order_words(arm: ArmResult) -> str:
     return arm.verdict.value + at
 
 
+def order_rule(result: RunResult) -> str:
+    """How the order of placement is judged, with its limit; "" if the result has no limit."""
+    limits = {arm.order_limit for arm in result.arms if arm.order_limit is not None}
+    if not limits:
+        return ""
+    return (
+        f"The limit of the order debt is {' or '.join(f'{one:g}' for one in sorted(limits))} % of"
+        " task time. FAIL: the interval of a step or of a load is above it. PASS: the interval of"
+        " each load is not, and neither is the mean of each step"
+    )
+
+
+def order_reasons(result: RunResult) -> tuple[str, ...]:
+    """Why the order of an arm is not PASS: a sentence per arm, with load, k, debt and limit of the
+    first step that failed."""
+    found = []
+    for arm in result.arms:
+        if arm.reason and arm.verdict not in (Verdict.PASS, Verdict.SKIP):
+            failed = [step for step in arm.steps if step.verdict is Verdict.FAIL]
+            over = min(failed, key=lambda step: step.k).reason if failed else ""
+            parts = [arm.reason] + [over] * bool(over and arm.verdict is Verdict.FAIL)
+            found.append(f"{arm.name} {arm.verdict}: {', '.join(parts)}")
+    return tuple(found)
+
+
 def shape(machine: Machine) -> str:
     """``8 cores x 2 threads, capacities 972..1024``.
 

@@ -187,6 +187,7 @@ def _arm(
         first=judgement.first,
         samples=ordered,
         claims=() if skipped else claims,
+        order_limit=None if verdict is Verdict.SKIP else rules.order_limit,
     )
 
 

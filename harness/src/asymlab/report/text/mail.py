@@ -83,7 +83,8 @@ def _arm(arm: ArmResult) -> str:
 
 
 def _placement(result: RunResult) -> Iterator[str]:
-    """A line per arm; debts in percent of task time."""
+    """A line per arm, how the order is judged, and why it is not PASS; debts in percent of task
+    time."""
     if not (result.arms and summary.placement_judged(result)):
         return
     debts = summary.debts(result)
@@ -104,6 +105,9 @@ def _placement(result: RunResult) -> Iterator[str]:
             for arm in result.arms
         ],
     )
+    said = (summary.order_rule(result), *summary.order_reasons(result))
+    for number, text in enumerate(filter(None, said)):
+        yield from ([""] * (not number)) + wrapped(f"{text}.")
     for first in summary.first_violations(result):
         where = f"First violation ({first.arm}, load {first.load}, k={first.k})"
         yield from ("", *wrapped(f"{where}: {first.violation.text}."))
