@@ -126,6 +126,7 @@ def test_claims_in_words(result: RunResult) -> None:
         update={"value": None, "published": None, "reason": "no row", "verdict": Verdict.UNDECIDED}
     )
     assert_golden(claim_words(none, "higher"))
+    assert_golden(claim_words(none.model_copy(update={"over": ""}), "higher"))
 
 
 def test_the_terminal_has_a_line_a_claim(result: RunResult) -> None:

@@ -199,6 +199,36 @@ def test_the_limit_of_the_order_and_the_first_failed_step_are_in_the_text(
     assert "The limit of" not in old and "above 7.5 %" in old
 
 
+def test_claims_about_steps_without_a_value_have_the_reason_instead(result: RunResult) -> None:
+    skip = ClaimResult(
+        name="mixed",
+        metric="shared_idle",
+        arm="image",
+        load="mixed",
+        bound="shared_idle at most 10 %",
+        value=None,
+        verdict=Verdict.SKIP,
+        judged=False,
+        reason="no sample has shared_idle of mixed at any step",
+    )
+    missing = {
+        "metric": "wakeup_insns",
+        "over": "base",
+        "verdict": Verdict.UNDECIDED,
+        "reason": "not judged: no samples of base with wakeup_insns in this run",
+    }
+    rate = {"metric": "migrations_per_s", "value": around(16), "expect": None}
+    claims = (
+        skip,
+        skip.model_copy(update={"expect": None}),
+        skip.model_copy(update=missing),
+        skip.model_copy(update={**rate, "verdict": Verdict.PASS, "bound": "at most 20/s"}),
+    )
+    arm = result.arms[0].model_copy(update={"claims": claims})
+    text = mail(result.model_copy(update={"arms": (arm,), "experiments": ()}))
+    assert_golden(part(text, "Claims:"))
+
+
 def test_a_run_without_placement_has_no_table_of_it(result: RunResult) -> None:
     bare: dict[str, object] = {
         "verdict": Verdict.SKIP,

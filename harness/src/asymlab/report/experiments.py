@@ -129,10 +129,11 @@ def facts(sample: Sample) -> dict[str, str]:
 
 def claim_words(claim: ClaimResult, better: str) -> str:
     """A claim as a sentence without its verdict."""
-    if not claim.over:
+    if claim.value is None:
+        ratio = f"over {claim.over} in {claim.metric}: no ratio"
+        text = f"{claim.arm} {ratio if claim.over else f'has no value of {claim.metric}'}"
+    elif not claim.over:
         text = f"{claim.arm} has {measured(claim)} {claim.metric}"
-    elif claim.value is None:
-        text = f"{claim.arm} over {claim.over} in {claim.metric}: no ratio"
     elif better == "lower":
         text = (
             f"{claim.arm} is {times(claim.value)} times as good as {claim.over} in {claim.metric} "

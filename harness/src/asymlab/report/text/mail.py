@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from asymlab.model.claim import ClaimResult
+from asymlab.model.claim import ClaimResult, unit_of
 from asymlab.model.machine import Machine
 from asymlab.model.result import ArmResult, Curve, RunResult
 from asymlab.model.sample import Interval
@@ -192,22 +192,25 @@ def _claims(result: RunResult) -> Iterator[str]:
 
 
 def _step_words(row: Row) -> str:
-    """``ten-tasks of asym: even 0.2 (0.0-1.2) %, claimed: even at least 90 %.``"""
+    """``ten-tasks of asym: even 0.2 (0.0-1.2) %; claimed: even at least 90 %.``, and without a
+    value ``ten-tasks of asym: not judged: no sample has even of run at k=10; claimed: ..``."""
     one = row.result
-    value = f"{_debt(one.value, 1)} %" if one.value else one.reason or "no value"
+    value = f"{one.metric} {_debt(one.value, 1)}{unit_of(one.metric)}"
+    if one.value is None:
+        value = f"not judged: {one.reason.removeprefix('not judged: ') or 'no value'}"
     splits = ", ".join(f"{name} {share.value:.1f} %" for name, share in row.splits)
-    parts = [f"{one.label}: {one.metric} {value}", f"claimed: {one.bound}"]
+    parts = [f"{one.label}: {value}", f"claimed: {one.bound}"]
     parts += [f"splits: {splits}"] if splits else []
     parts += [f"published split: {row.published}"] if row.published else []
     return "; ".join(parts) + "."
 
 
 def _expected(claim: ClaimResult) -> str:
-    """What the reader cannot see from the verdict."""
+    """What the reader cannot see from the verdict and the words."""
     if not claim.counts:
         return " (only shown)"
     if claim.is_missing:
-        return " (not judged)"
+        return ""
     if claim.as_expected and claim.expect is Verdict.PASS:
         return ""
     return f" ({'as expected' if claim.as_expected else f'expected {claim.expect}'})"
