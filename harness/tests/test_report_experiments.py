@@ -216,6 +216,35 @@ def test_the_headline_names_claims_that_do_not_hold(result: RunResult) -> None:
     assert said == "Not as expected: benchblas gflops asym+smt / asym (SIS_UTIL)."
 
 
+def test_the_headline_says_if_no_sample_counts(result: RunResult) -> None:
+    """Of an arm, of one side of a claim, and beside a claim whose samples disagree."""
+    blas, web = result.experiments
+    void = [one.model_copy(update={"void": "no configuration"}) for one in result.arms[0].samples]
+    odd: dict[str, object] = {"verdict": Verdict.UNDECIDED, "as_expected": False}
+    arm = result.arms[0].model_copy(update={**odd, "samples": tuple(void)})
+    lone = result.model_copy(
+        update={"verdict": Verdict.UNDECIDED, "arms": (arm,), "experiments": ()}
+    )
+    assert_golden(summary.headline(lone))
+    some = arm.model_copy(update={"samples": (*void, *result.arms[0].samples)})
+    assert_golden(summary.headline(lone.model_copy(update={"arms": (some,)})))
+    rows = [
+        row.model_copy(update={"samples": tuple(void)}) if row.arm == "asym" else row
+        for row in blas.rows
+    ]
+    changes: list[dict[str, object]] = [{"rows": tuple(rows)}, {}]
+    open_ones = tuple(
+        one.model_copy(
+            update={
+                "claims": (one.claims[0].model_copy(update={"verdict": Verdict.UNDECIDED}),),
+                **change,
+            }
+        )
+        for one, change in zip((blas, web), changes, strict=True)
+    )
+    assert_golden(summary.headline(lone.model_copy(update={"experiments": open_ones})))
+
+
 def test_everything_is_escaped(tmp_path: Path, result: RunResult) -> None:
     blas = result.experiments[0]
     row = blas.rows[0].model_copy(update={"arm": HOSTILE, "features": (HOSTILE,)})

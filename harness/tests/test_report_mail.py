@@ -199,6 +199,20 @@ def test_the_limit_of_the_order_and_the_first_failed_step_are_in_the_text(
     assert "The limit of" not in old and "above 7.5 %" in old
 
 
+def test_an_arm_without_a_sample_that_counts_has_the_reason_in_the_text(result: RunResult) -> None:
+    why = "the configuration of X is not known: add --config FILE"
+    void = result.arms[0].samples[0].model_copy(update={"void": why})
+    judged = judge_arm([void], Rules(order=("core",)))
+    update = {"verdict": judged.verdict, "reason": judged.reason, "as_expected": False}
+    arm = result.arms[0].model_copy(update={**update, "samples": (void,), "steps": ()})
+    changes: dict[str, object] = {"arms": (arm,), "experiments": ()}
+    text = mail(result.model_copy(update={**changes, "verdict": Verdict.UNDECIDED}))
+    assert "Undecided: no sample counts (asym).\n" in text
+    assert f"asym UNDECIDED: 0 of 1 samples count, 2 are needed; first void: {why}." in (
+        " ".join(text.split())
+    )
+
+
 def test_claims_about_steps_without_a_value_have_the_reason_instead(result: RunResult) -> None:
     skip = ClaimResult(
         name="mixed",

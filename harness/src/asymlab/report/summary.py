@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from asymlab.groups import grouped
@@ -32,6 +32,9 @@ DISTANCES = ("smt", "cluster", "llc", "node", "socket", "system")
 
 ArmTable = tuple[list[str], list[tuple[str, list[float | None]]]]
 """Column names, and arms with a value or None for each column."""
+
+
+_FEW = "too few valid samples, or they disagree"
 
 
 @dataclass(frozen=True)
@@ -163,10 +166,36 @@ def headline(result: RunResult) -> str:
         names = dict.fromkeys(f"{one.part} {one.what}" for one in result.unjudged)
         return f"Undecided: not judged in this run: {'; '.join(names)}."
     if result.verdict is Verdict.UNDECIDED:
-        return f"Undecided: too few valid samples, or they disagree ({', '.join(odd)})."
+        return f"Undecided: {'; '.join(_undecided(result))}."
     if result.verdict is Verdict.ERROR:
         return f"The board failed: the kernel was not judged ({', '.join(odd)})."
     return "Nothing was checked."
+
+
+def _undecided(result: RunResult) -> Iterator[str]:
+    """Why arms and claims are undecided: no sample counts, or those that do are too few or
+    disagree."""
+    arms = [arm for arm in result.arms if not arm.as_expected]
+    found = [(_FEW if valid(arm) else "no sample counts", arm.name) for arm in arms]
+    claims = [claim for claim in open_claims(result) if claim.judged]
+    lacks = "an arm has no sample that counts"
+    found += [(lacks if _lacks_side(result, one) else _FEW, claim_name(one)) for one in claims]
+    for why, names in grouped(found).items():
+        yield f"{why} ({', '.join(names)})"
+    if not found:
+        yield _FEW
+
+
+def _lacks_side(result: RunResult, claim: ClaimResult) -> bool:
+    """Whether no sample counts of an arm that a claim about an experiment is about."""
+    rows = [
+        row
+        for one in result.experiments
+        for row in one.rows
+        if (one.name, row.features) == (claim.experiment, claim.features)
+        if row.arm in (claim.arm, claim.over)
+    ]
+    return any(not any(sample.counts for sample in row.samples) for row in rows)
 
 
 def _passed(result: RunResult) -> str:
