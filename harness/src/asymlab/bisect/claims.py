@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from asymlab.config.yamlfile import nearest
+from asymlab.config.yamlfile import closest
 from asymlab.errors import UserError
 from asymlab.model.bisect import Ruling
 from asymlab.model.claim import ClaimResult
@@ -66,7 +66,9 @@ def find_claim(system: System, name: str) -> Claim:
     """The claim ``name``; UserError with the nearest name if the system has none."""
     known = claims_of(system)
     if name not in known:
-        hint = f"{nearest(name, known)}; claims: {', '.join(known)}"
+        close = closest(name, known)
+        guess = f"did you mean {close}?; " if close else ""
+        hint = f"{guess}claims: {', '.join(known)}"
         raise UserError(f"{system.name} judges no claim {name} for a tree", hint=hint)
     return known[name]
 

@@ -178,7 +178,7 @@ class YamlFile:
         items = error.errors(include_url=False)
         found: dict[tuple[bool, int, str], list[tuple[str, str]]] = {}
         unknown = [item["loc"] for item in items if item["type"] == "extra_forbidden"]
-        meant = {(*at, _closest(str(key), _fields_at(model, tuple(at)))) for *at, key in unknown}
+        meant = {(*at, closest(str(key), _fields_at(model, tuple(at)))) for *at, key in unknown}
         for item in items:
             loc: Loc = item["loc"]
             if item["type"] in ("union_tag_invalid", "union_tag_not_found"):
@@ -233,11 +233,11 @@ def nearest(word: str, known: Iterable[str], noun: str = "") -> str:
     """``did you mean X?`` for the nearest known word, else the list of known ones, as in
     ``known keys: a, b``."""
     choices = sorted(known)
-    close = _closest(word, choices)
+    close = closest(word, choices)
     return f"did you mean {close}?" if close else f"{f'known {noun}'.strip()}: {', '.join(choices)}"
 
 
-def _closest(word: str, known: Iterable[str]) -> str:
+def closest(word: str, known: Iterable[str]) -> str:
     """The known word that ``word`` is most like, "" if it is like none."""
     return next(iter(difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.5)), "")
 
