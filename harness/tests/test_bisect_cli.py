@@ -76,6 +76,8 @@ def _files(number: int, first: dict[str, str]) -> dict[str, str | None]:
     return found
 
 
+ENDS = ("--good", "main~1", "--bad", "main")
+
 NEW = ("made-up.yaml", "--tree", "linux", "--board", "answering", "--jobs", "1")
 
 
@@ -200,6 +202,7 @@ def test_mistakes_are_refused_before_any_build(
         ("--continue",),
         ("--continue", "--machine", "gb10"),
         ("--skip", *NEW, "--good", "main", "--bad", "nowhere"),
+        (*NEW, *ENDS, "--replicas", "3", "--most-replicas", "2"),
         (*NEW, "--good", "main", "--bad", commits[0], "--claim", "phases:gflop"),
         (*NEW, "--good", "main", "--bad", commits[0], "--claim", "order", "--only", "phases"),
         (*NEW, "--good", "main", "--bad", commits[0]),

@@ -107,6 +107,7 @@ def tree_judge(order: Order, work: Path, watcher: Watcher) -> TreeJudge:
     arms = given.arms or (TREE_ARM,)
     options = given.model_copy(update={"only": only, "arms": arms, **theirs})
     inputs = resolve(options)
+    _check_replicas(order, inputs)
     parts = [PLACEMENT] * inputs.placement + [*inputs.experiments]
     if claim and claim.part not in parts:
         raise UserError(
@@ -120,6 +121,16 @@ def tree_judge(order: Order, work: Path, watcher: Watcher) -> TreeJudge:
     options = options.model_copy(update={"inputs": (TreeInput(path=work),)})
     compiler = find_toolchain(inputs.machine.arch).compiler
     return TreeJudge(options, inputs, claim, compiler, order.most_replicas, watcher)
+
+
+def _check_replicas(order: Order, inputs: RunInputs) -> None:
+    """UserError if a commit would get more replicas at first than at most."""
+    least, most = inputs.replicas, order.most_replicas
+    if most is not None and most < least:
+        raise UserError(
+            f"--most-replicas {most} is less than the {least} replicas that every commit gets",
+            hint=f"--most-replicas {least} or more, or fewer --replicas",
+        )
 
 
 def bisect(order: Order, watch: Watch, watcher: Watcher, *, skip: bool = False) -> Bisected:
