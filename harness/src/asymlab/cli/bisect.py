@@ -84,7 +84,9 @@ Continue = Annotated[
 Skip = Annotated[
     bool,
     typer.Option(
-        "--skip", help="Leave out the commit that is judged next, e.g. one that does not boot."
+        "--skip",
+        help="With --continue: leave out the commit that is judged next, e.g. one that does not"
+        " boot.",
     ),
 ]
 
@@ -198,10 +200,14 @@ def _stored(given: Options) -> Order:
 
 
 def _asked(given: Options) -> Order:
-    """The bisection that the options describe; UserError if one is missing."""
+    """The bisection that the options describe; UserError if one is missing, or belongs to
+    --continue."""
     from asymlab.bisect.home import Order
     from asymlab.session import RunOptions
 
+    if given.skip:
+        hint = "asymlab bisect --continue --skip"
+        raise UserError("--skip belongs to --continue: a new bisection skips nothing", hint=hint)
     named = {"SYSTEM": given.system, "--tree": given.tree, "--good": given.good, "--bad": given.bad}
     if missing := [name for name, value in named.items() if not value]:
         hint = "asymlab bisect SYSTEM --tree PATH --good A --bad B, or asymlab bisect --continue"
