@@ -155,6 +155,5 @@ class Bench:
 
     def __call__(self, judge: Reader, good: str = "", bad: str = "", **options: bool) -> Bisected:
         driver = self.driver(judge)
-        find = driver.repository.find
-        ends = find(good or self.commits[0]), find(bad or self.commits[-1])
+        ends = driver.repository.ends(good or self.commits[0], bad or self.commits[-1])
         return driver.run(Bisected(about={"system": "made-up"}, ends=ends), **options)

@@ -205,9 +205,10 @@ def test_mistakes_are_refused_before_any_build(
         ("--skip", "made-up.yaml"),
         (*NEW, "--good", "main", "--bad", "nowhere"),
         (*NEW, *ENDS, "--replicas", "3", "--most-replicas", "2"),
-        (*NEW, "--good", "main", "--bad", commits[0], "--claim", "phases:gflop"),
-        (*NEW, "--good", "main", "--bad", commits[0], "--claim", "order", "--only", "phases"),
+        (*NEW, *ENDS, "--claim", "phases:gflop"),
+        (*NEW, *ENDS, "--claim", "order", "--only", "phases"),
         (*NEW, "--good", "main", "--bad", commits[0]),
+        (*NEW, "--good", "main", "--bad", "main"),
     ):
         assert_golden(asymlab.refused("bisect", *words))
     assert runs(tmp_path) == [] and not (tmp_path / "cache" / "kernels" / "store").exists()

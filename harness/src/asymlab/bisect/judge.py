@@ -141,7 +141,7 @@ def bisect(order: Order, watch: Watch, watcher: Watcher, *, skip: bool = False) 
     tree = order.tree.resolve()
     home, repository = home_of(tree), Repository(tree, home_of(tree).work(tree))
     repository.check()
-    ends = repository.find(order.good), repository.find(order.bad)
+    ends = repository.ends(order.good, order.bad)
     # before the judge: its question must be the same from any folder
     order = _fixed(order, ends[0].id, ends[1].id)
     judge = tree_judge(order, repository.work, watcher)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
 from asymlab.git import git
+from asymlab.kernels.inputs.repository import git_dir_of, merge_base
 from asymlab.model.bisect import Answer, Commit
 from asymlab.proc import CommandFailed, Done, run
 from asymlab.store import discard, write_atomic
@@ -78,6 +79,20 @@ class Repository:
             hint = "`git log --oneline` lists commits; those of another clone need `git fetch`"
             raise UserError(f"{self.tree} has no commit {name}", hint=hint)
         return found[0]
+
+    def ends(self, good: str, bad: str) -> tuple[Commit, Commit]:
+        """The commits with these names; UserError if there is none, or if no commit is between
+        them. The bad one need not contain the good one: git then tests where they diverged."""
+        first, last = self.find(good), self.find(bad)
+        if first.id == last.id:
+            hint = "--good takes a commit from before the defect, --bad a later one"
+            raise UserError(f"the range {good}..{bad} has no commits", hint=hint)
+        if merge_base(git_dir_of(self.tree), first.id, last.id) == last.id:
+            raise UserError(
+                f"{bad} does not contain {good}, so {good} cannot be the good end",
+                hint=f"use --good {bad} --bad {good}: the ends are exchanged",
+            )
+        return first, last
 
     def commits(self, ids: Sequence[str]) -> tuple[Commit, ...]:
         """The commits with these hashes."""

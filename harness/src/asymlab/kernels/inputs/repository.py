@@ -104,21 +104,33 @@ def count_between(before: Commit, last: Commit) -> int:
     """How many commits follow ``before`` up to ``last``; UserError if ``last`` does not contain
     ``before``, or if there are none."""
     git_dir = last.git_dir
-    if in_repository(git_dir, "merge-base", "--is-ancestor", before.id, last.id).code:
-        base = in_repository(git_dir, "merge-base", before.id, last.id)
-        found = _COMMIT.search(base.output)
-        instead = f"their merge base: {found[1][:12]}..{last.rev}" if found else "another range"
-        if found and found[1] == last.id:
+    base = merge_base(git_dir, before.id, last.id)
+    if base != before.id:
+        instead = f"their merge base: {base[:12]}..{last.rev}" if base else "another range"
+        if base == last.id:
             instead = f"{last.rev}..{before.rev}: the ends are exchanged"
         raise UserError(
             f"{last.rev} does not contain {before.rev}, so it cannot be the baseline",
             hint=f"use {instead}",
         )
-    count = in_repository(git_dir, "rev-list", "--count", f"{before.id}..{last.id}").output
-    if not int(count.strip().splitlines()[-1]):
+    count = count_after(git_dir, before.id, last.id)
+    if not count:
         raise UserError(
             f"the range {before.rev}..{last.rev} has no commits", hint="--commit gives one commit"
         )
+    return count
+
+
+def merge_base(git_dir: Path, one: str, other: str) -> str:
+    """The newest commit that both commits contain: one of them if the other contains it; "" if
+    there is none."""
+    found = _COMMIT.search(in_repository(git_dir, "merge-base", one, other).output)
+    return found[1] if found else ""
+
+
+def count_after(git_dir: Path, before: str, last: str) -> int:
+    """How many commits ``last`` contains, itself included, that ``before`` does not contain."""
+    count = in_repository(git_dir, "rev-list", "--count", f"{before}..{last}").output
     return int(count.strip().splitlines()[-1])
 
 
