@@ -209,6 +209,9 @@ def test_mistakes_are_refused_before_any_build(
         (*NEW, *ENDS, "--claim", "order", "--only", "phases"),
         (*NEW, "--good", "main", "--bad", commits[0]),
         (*NEW, "--good", "main", "--bad", "main"),
+        (*NEW, *ENDS, "--output", "none/x.html"),
+        (*NEW, *ENDS, "--output", "linux"),
+        (*NEW, *ENDS, "--output", "made-up.yaml/x.html"),
     ):
         assert_golden(asymlab.refused("bisect", *words))
     assert runs(tmp_path) == [] and not (tmp_path / "cache" / "kernels" / "store").exists()
