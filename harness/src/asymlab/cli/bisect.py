@@ -20,7 +20,7 @@ from asymlab.cli.options import (
     tree_option,
 )
 from asymlab.cli.records import one_option_each
-from asymlab.cli.screen import Json, near, require_writable, say, say_all, say_json, write_text
+from asymlab.cli.screen import Json, check_output, near, say, say_all, say_json, write_text
 from asymlab.cli.watch import watching
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
@@ -154,7 +154,7 @@ def command(given: Options) -> None:
     """
     from asymlab.report.pages.bisect import lines
 
-    require_writable(given.output)
+    check_output(given.output)
     order = _stored(given) if given.goes_on else _asked(given)
     found = _bisected(order, given)
     page = given.output

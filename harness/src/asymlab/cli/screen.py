@@ -161,24 +161,6 @@ def write_text(path: Path, text: str, option: str = "--output") -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def require_writable(path: Path, option: str = "--output") -> None:
-    """UserError if a file cannot be written; before a command does what takes long. Neither the
-    file nor a folder is made.
-
-    ``option`` is the option that gives another path.
-    """
-    try:
-        os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))
-        return
-    except FileNotFoundError as error:
-        if os.access(path.parent, os.W_OK):
-            return
-        reason = os.strerror(errno.EACCES) if path.parent.exists() else error.strerror
-    except OSError as error:
-        reason = error.strerror
-    raise UserError(f"cannot write {path}: {reason}", hint=f"choose another path with {option}")
-
-
 def near(path: Path) -> str:
     """A path relative to the working directory if it is below it."""
     try:
