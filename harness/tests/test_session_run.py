@@ -19,7 +19,7 @@ from asymlab.model.job import Job, Load, Plan
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Blas, Spin
-from asymlab.report.summary import headline, skipped
+from asymlab.report.summary import headline, left_out, skipped
 from asymlab.session import features, prepare
 from asymlab.session.provenance import provenance
 from goldens import assert_golden, refused
@@ -260,6 +260,15 @@ def test_gathered_loads_are_left_out_where_cpus_take_turns(go: Runs, board: Answ
         lines = [line.split() for _, job in board.booted for line in job]
         assert {words[1] for words in lines if words[0] == "load"} == loads
     assert_golden(result.limits[-1])
+
+
+def test_loads_that_are_left_out_for_one_reason_are_one_limit(go: Runs, board: Answering) -> None:
+    load = "{workload: fill, steps: siblings, work_us: 600, sleep_us: 1400}"
+    gathered = "{workload: fill, steps: [2], work_us: 0, gather: true}"
+    more = f"loads:\n  light: {load}\n  run: {gathered}\n  mixed: {load}\n"
+    board.capabilities = Capabilities(repeats=False)
+    result = go(SYSTEM.replace("loads:\n", more), only=("placement",))
+    assert_golden("\n".join(left_out(result)))
 
 
 def test_claims_about_loads_that_are_left_out_are_not_missing(go: Runs, board: Answering) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from asymlab.boards.board import Backend
+from asymlab.groups import grouped
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedSplit, PublishedTable, RunResult
@@ -64,3 +65,9 @@ class RunInputs:
     lost: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     borrowed: tuple[str, ...] = ()
+
+    def left_out_words(self) -> list[str]:
+        """The loads and claims that are left out: a sentence per reason, without its full stop."""
+        loads = grouped((why.rstrip("."), name) for name, why in self.left_out.items())
+        found = [f"load {', '.join(names)}: {why}" for why, names in loads.items()]
+        return found + [f"claim {', '.join(names)}: {why}" for why, names in self.unclaimed.items()]

@@ -142,17 +142,17 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
             found[name] = f"{lacks}."
         elif not can.throughput_comparable and load.placed is Placed.GATHERED:
             found[name] = (
-                "Only load balancing spreads its tasks, which takes longer on a busy host where "
+                "Only load balancing spreads the tasks, which takes longer on a busy host where "
                 "emulated CPUs take turns, as they do on this board. --board qemu-pt can show it."
             )
         elif not can.repeats and isinstance(load, Fill) and load.shares_cores:
             found[name] = (
-                "How often its tasks share cores for other reasons than the scheduler is not "
+                "How often the tasks share cores for other reasons than the scheduler is not "
                 "measured on this board. --board qemu-pt can show it."
             )
         elif settle_s(machine, load.placed) > LONGEST_SETTLE_S:
             found[name] = (
-                f"Linux moves its tasks to other NUMA nodes one after the other, which takes "
+                f"Linux moves the tasks to other NUMA nodes one after the other, which takes "
                 f"{settle_s(machine, load.placed):.0f} s on {machine.name}."
             )
     return found

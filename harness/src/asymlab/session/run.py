@@ -179,10 +179,7 @@ def _left_out(inputs: RunInputs) -> tuple[str, ...]:
             f"{LEFT_OUT}{names}. They measure throughput, which this board cannot show; "
             "--board qemu-pt can."
         )
-    loads = grouped((why, name) for name, why in inputs.left_out.items())
-    found += [f"{LEFT_OUT}load {', '.join(names)}. {why}" for why, names in loads.items()]
-    claims = inputs.unclaimed.items()
-    return (*found, *(f"{LEFT_OUT}claim {', '.join(names)}: {why}." for why, names in claims))
+    return (*found, *(f"{LEFT_OUT}{text}." for text in inputs.left_out_words()))
 
 
 def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:

@@ -14,7 +14,6 @@ from asymlab.config.machine import machine as load_machine
 from asymlab.config.system import system as load_system
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
-from asymlab.groups import grouped
 from asymlab.kernels.inputs.contract import Input, NotFetched, OwnKernel, Wanted
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
@@ -247,11 +246,8 @@ def _boots(spec: ExperimentSpec) -> int:
 
 def _left_out(whole: RunInputs, inputs: RunInputs) -> tuple[str, ...]:
     """The parts of the system that are not in a run, a sentence per reason."""
-    found: list[str] = []
+    found = inputs.left_out_words()
     board = inputs.execution.backend
-    loads = grouped((why.rstrip("."), name) for name, why in inputs.left_out.items())
-    found += [f"load {', '.join(names)}: {why}" for why, names in loads.items()]
-    found += [f"claim {', '.join(names)}: {why}" for why, names in inputs.unclaimed.items()]
     if not board.capabilities.throughput_comparable and inputs.system.default_experiments:
         names = ", ".join(inputs.system.default_experiments)
         found.append(f"{names}: board {board.name} cannot measure throughput")
