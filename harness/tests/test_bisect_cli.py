@@ -209,6 +209,7 @@ def test_mistakes_are_refused_before_any_build(
         (*NEW, *ENDS, "--claim", "order", "--only", "phases"),
         (*NEW, "--good", "main", "--bad", commits[0]),
         (*NEW, "--good", "main", "--bad", "main"),
+        ("asym-smt", *NEW[1:3], *ENDS, "--claim", "light"),
         (*NEW, *ENDS, "--output", "none/x.html"),
         (*NEW, *ENDS, "--output", "linux"),
         (*NEW, *ENDS, "--output", "made-up.yaml/x.html"),

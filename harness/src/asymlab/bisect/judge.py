@@ -10,6 +10,7 @@ from asymlab.bisect.claims import TREE_ARM, Claim, compared_arms, find_claim, ru
 from asymlab.bisect.driver import Driver, Watch
 from asymlab.bisect.home import Home, Order, home_of
 from asymlab.bisect.repository import Repository
+from asymlab.bisect.unjudged import require_judged
 from asymlab.bisect.verdicts import Kept, Unbuildable, Verdicts
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
@@ -97,10 +98,12 @@ def tree_judge(order: Order, work: Path, watcher: Watcher) -> TreeJudge:
     """The judge of an order, which runs the sources in ``work``.
 
     Only the part with the claim runs, unless parts are named; of the other arms, those that claims
-    compare the tree with. UserError for bad options, an unknown claim or a missing tool.
+    compare the tree with. UserError for bad options, an unknown claim or one that cannot be judged
+    there, or a missing tool.
     """
     given = order.options
-    claim = find_claim(load_system(given.system), order.claim) if order.claim else None
+    whole = load_system(given.system)
+    claim = find_claim(whole, order.claim) if order.claim else None
     only = given.only or ((claim.part,) if claim else ())
     # the work tree is still empty
     theirs = {"inputs": (TreeInput(path=order.tree),)}
@@ -118,6 +121,8 @@ def tree_judge(order: Order, work: Path, watcher: Watcher) -> TreeJudge:
         arms = (*compared_arms(inputs.system, parts), TREE_ARM)
         options = options.model_copy(update={"arms": arms})
         inputs = resolve(options)
+    if claim:
+        require_judged(claim, whole, inputs)
     options = options.model_copy(update={"inputs": (TreeInput(path=work),)})
     compiler = find_toolchain(inputs.machine.arch).compiler
     return TreeJudge(options, inputs, claim, compiler, order.most_replicas, watcher)

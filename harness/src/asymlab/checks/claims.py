@@ -39,7 +39,7 @@ class Compared:
     samples: Sequence[Sample] = ()
 
 
-_OF_ORDER = ("order_debt", "even")
+OF_ORDER = ("order_debt", "even")
 """Metrics that need an order that can be judged."""
 
 
@@ -110,7 +110,7 @@ def _judge_steps(
     claim: StepsClaim, samples: Sequence[Sample], rules: Rules, over: Compared
 ) -> ClaimResult:
     """One claim, on its steps by sample; steps without the metric do not count."""
-    blind = rules.blind if claim.metric in _OF_ORDER else ""
+    blind = rules.blind if claim.metric in OF_ORDER else ""
     samples = () if blind else samples
     measured = [steps for one in samples if (steps := _steps(one, claim))]
     values = _means(claim, measured)

@@ -16,7 +16,7 @@ from asymlab.errors import UserError
 from asymlab.groups import grouped
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.fragments import named_fragments
-from asymlab.model.claim import LOGGED
+from asymlab.model.claim import LOGGED, StepsClaim
 from asymlab.model.effort import is_wide
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
@@ -164,9 +164,9 @@ def _as_shown(
     """``system`` with the limit for the machine and the board, and without the loads ``left_out``,
     the claims about them, those that the machine cannot show, and those about choices of CPUs
     where these are not logged."""
-    claims = {name: one for name, one in system.claims.items() if not lacks(machine, one.needs)}
-    if not can.repeats:
-        claims = {name: one for name, one in claims.items() if one.metric not in LOGGED}
+    claims = {
+        name: one for name, one in system.claims.items() if not unclaimed_for(one, machine, can)
+    }
     shown = system.model_copy(update={"claims": claims})
     if system.wide_limit is not None and is_wide(machine):
         shown = shown.model_copy(update={"order_limit": system.wide_limit})
@@ -189,12 +189,18 @@ def _unclaimed(
     for name, one in system.claims.items():
         if one.load not in shown.loads or (one.load, one.metric) in judged:
             continue
-        if lack := lacks(machine, one.needs):
-            found.append((f"the machine {lack}", name))
-        elif one.metric in LOGGED and not can.repeats:
-            reason = "this board does not log the kernel's choices; --board qemu-pt does"
+        if reason := unclaimed_for(one, machine, can):
             found.append((reason, name))
     return grouped(found)
+
+
+def unclaimed_for(claim: StepsClaim, machine: Machine, can: Capabilities) -> str:
+    """Why a claim about steps is not judged on a machine and board that show its load, or ""."""
+    if lack := lacks(machine, claim.needs):
+        return f"the machine {lack}"
+    if claim.metric in LOGGED and not can.repeats:
+        return "this board does not log the kernel's choices; --board qemu-pt does"
+    return ""
 
 
 def _require_virtualization(options: RunOptions, system: System, can: Capabilities) -> None:
