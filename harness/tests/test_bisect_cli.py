@@ -210,12 +210,33 @@ def test_mistakes_are_refused_before_any_build(
         (*NEW, "--good", "main", "--bad", commits[0]),
         (*NEW, "--good", "main", "--bad", "main"),
         ("asym-smt", *NEW[1:3], *ENDS, "--claim", "light"),
+        (*NEW, *ENDS, "--store", "mysql://x"),
         (*NEW, *ENDS, "--output", "none/x.html"),
         (*NEW, *ENDS, "--output", "linux"),
         (*NEW, *ENDS, "--output", "made-up.yaml/x.html"),
     ):
         assert_golden(asymlab.refused("bisect", *words))
     assert runs(tmp_path) == [] and not (tmp_path / "cache" / "kernels" / "store").exists()
+
+
+def test_a_dry_run_checks_everything_and_stores_nothing(
+    asymlab: Command, commits: list[str], tmp_path: Path, board: Answering
+) -> None:
+    shown = begin(asymlab, commits, *CLAIM, "--dry-run", "--json")
+    assert shown.code == 0, shown.err
+    plan = shown.json
+    assert [one["id"] for one in plan["ends"]] == [commits[0], commits[-1]]
+    assert (plan["commits"], plan["kernels"]) == (9, 4 + 2)
+    assert plan["about"]["claim"] == "phases:gflops" and plan["about"]["board"] == "answering"
+    unverified = begin(asymlab, commits, "--dry-run", "--no-verify", "--json").json
+    assert unverified["kernels"] == 4
+    words = ("bisect", *NEW, *ENDS, "--dry-run")
+    text = asymlab(*words).out
+    assert re.search(r"commits +1\n", text) and "vera-8c2t" in text and "about 2" in text
+    for more in (("--claim", "nope"), ("--output", "linux"), ("--bad", "none"), ("--open",)):
+        asymlab.refused(*words, *more)
+    assert board.booted == [] and not (tmp_path / "cache" / "bisect").exists()
+    assert not (tmp_path / "bisect.html").exists() and runs(tmp_path) == []
 
 
 def test_the_bisection_to_continue_must_be_clear(asymlab: Command, tmp_path: Path) -> None:

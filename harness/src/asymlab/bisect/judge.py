@@ -16,14 +16,15 @@ from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
 from asymlab.kernels.inputs.sources import TreeInput
 from asymlab.kernels.make import find_toolchain
-from asymlab.model.bisect import Bisected, Ruling
+from asymlab.model.bisect import Bisected, Commit, Plan, Ruling
 from asymlab.model.system import PLACEMENT
 from asymlab.paths import runs_root
-from asymlab.progress import Watcher
+from asymlab.progress import Unwatched, Watcher
 from asymlab.session import RunOptions, run_system
 from asymlab.session.inputs import RunInputs
 from asymlab.session.prepare import build_kernels
 from asymlab.session.resolve import resolve
+from asymlab.session.run import planned as check_run
 from asymlab.session.stock import scoring_code
 from asymlab.store import digest
 
@@ -123,6 +124,7 @@ def tree_judge(order: Order, work: Path, watcher: Watcher) -> TreeJudge:
         inputs = resolve(options)
     if claim:
         require_judged(claim, whole, inputs)
+    check_run(options)  # its store, board and firmware, too
     options = options.model_copy(update={"inputs": (TreeInput(path=work),)})
     compiler = find_toolchain(inputs.machine.arch).compiler
     return TreeJudge(options, inputs, claim, compiler, order.most_replicas, watcher)
@@ -143,20 +145,52 @@ def bisect(order: Order, watch: Watch, watcher: Watcher, *, skip: bool = False) 
 
     Raises UserError for bad options or commits, and if another process bisects the tree.
     """
+    ready = _ready(order, watcher)
+    order, home, repository = ready.order, ready.home, ready.repository
+    with home.locked(order.tree):
+        home.begin(order)
+        repository.prepare()
+        verdicts = Verdicts(ready.judge, repository.check_out, Kept(home.verdicts), watch.note)
+        start = Bisected(about=_about(order, ready.judge, home), ends=ready.ends)
+        driver = Driver(repository, verdicts, home.log, watch)
+        return driver.run(start, verify=order.verify, skip=skip)
+
+
+def planned(order: Order) -> Plan:
+    """What a bisection would do, without building, booting or storing anything; UserError as
+    bisect()."""
+    ready = _ready(order, Unwatched())
+    about = _about(ready.order, ready.judge, ready.home)
+    commits = ready.repository.count(*ready.ends)
+    steps = max(commits - 1, 0).bit_length()
+    return Plan(
+        about={name: value for name, value in about.items() if name != "log"},
+        ends=ready.ends,
+        commits=commits,
+        kernels=steps + 2 * order.verify,
+    )
+
+
+@dataclass(frozen=True)
+class _Ready:
+    """A checked order: with absolute paths and hashes."""
+
+    order: Order
+    home: Home
+    repository: Repository
+    ends: tuple[Commit, Commit]
+    judge: TreeJudge
+
+
+def _ready(order: Order, watcher: Watcher) -> _Ready:
+    """Check an order; UserError for bad options or commits. Nothing is stored."""
     tree = order.tree.resolve()
     home, repository = home_of(tree), Repository(tree, home_of(tree).work(tree))
     repository.check()
     ends = repository.ends(order.good, order.bad)
     # before the judge: its question must be the same from any folder
     order = _fixed(order, ends[0].id, ends[1].id)
-    judge = tree_judge(order, repository.work, watcher)
-    with home.locked(tree):
-        home.begin(order)
-        repository.prepare()
-        verdicts = Verdicts(judge, repository.check_out, Kept(home.verdicts), watch.note)
-        start = Bisected(about=_about(order, judge, home), ends=ends)
-        driver = Driver(repository, verdicts, home.log, watch)
-        return driver.run(start, verify=order.verify, skip=skip)
+    return _Ready(order, home, repository, ends, tree_judge(order, repository.work, watcher))
 
 
 def _fixed(order: Order, good: str, bad: str) -> Order:

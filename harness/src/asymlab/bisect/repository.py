@@ -15,7 +15,7 @@ from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
 from asymlab.git import git
-from asymlab.kernels.inputs.repository import git_dir_of, merge_base
+from asymlab.kernels.inputs.repository import count_after, git_dir_of, merge_base
 from asymlab.model.bisect import Answer, Commit
 from asymlab.proc import CommandFailed, Done, run
 from asymlab.store import discard, write_atomic
@@ -93,6 +93,10 @@ class Repository:
                 hint=f"use --good {bad} --bad {good}: the ends are exchanged",
             )
         return first, last
+
+    def count(self, good: Commit, bad: Commit) -> int:
+        """How many commits may be the first bad one: those that only ``bad`` contains."""
+        return count_after(git_dir_of(self.tree), good.id, bad.id)
 
     def commits(self, ids: Sequence[str]) -> tuple[Commit, ...]:
         """The commits with these hashes."""

@@ -16,6 +16,7 @@ from asymlab.cli.options import (
     StoreName,
     board_option,
     output_option,
+    refuse_unused,
     show_page,
     tree_option,
 )
@@ -81,6 +82,13 @@ Continue = Annotated[
         "--continue", help="Continue a bisection that was stopped; --tree chooses among several."
     ),
 ]
+DryRun = Annotated[
+    bool,
+    typer.Option(
+        "--dry-run",
+        help="Check the options, the tree and both commits, print what would be done, and exit.",
+    ),
+]
 Skip = Annotated[
     bool,
     typer.Option(
@@ -121,6 +129,7 @@ class Options:
     output: Annotated[Path, output_option("File of the page.")] = Path("bisect.html")
     as_json: Json = False
     open_page: OpenPage = False
+    dry_run: DryRun = False
 
 
 _WITH_CONTINUE = ("goes_on", "tree", "skip", "output", "as_json", "open_page")
@@ -145,6 +154,8 @@ def command(given: Options) -> None:
 
     asymlab bisect asym-smt --tree . --good v7.2 --bad v7.3 --board qemu-pt --claim benchblas:gflops
 
+    asymlab bisect asym-smt --tree . --good v7.2 --bad v7.3 --dry-run   [dim]only check[/]
+
     asymlab bisect --continue             [dim]after Ctrl-C, or when the board works again[/]
 
     asymlab bisect --continue --skip      [dim]without the commit that does not boot[/]
@@ -156,6 +167,10 @@ def command(given: Options) -> None:
 
     check_output(given.output)
     order = _stored(given) if given.goes_on else _asked(given)
+    if given.dry_run:
+        refuse_unused({"--open": given.open_page}, "with --dry-run")
+        _plan(order, as_json=given.as_json)
+        return
     found = _bisected(order, given)
     page = given.output
     if given.as_json:
@@ -166,6 +181,18 @@ def command(given: Options) -> None:
         say(f"page  {near(page)}")
     show_page(page, given.open_page)
     raise typer.Exit(EXIT[found.verdict])
+
+
+def _plan(order: Order, *, as_json: bool) -> None:
+    """Print what a bisection would do."""
+    from asymlab.bisect.judge import planned
+    from asymlab.report.pages.bisect import plan_lines
+
+    plan = planned(order)
+    if as_json:
+        say_json(plan.model_dump(mode="json"))
+    else:
+        say_all(plan_lines(plan))
 
 
 def _bisected(order: Order, given: Options) -> Bisected:

@@ -130,6 +130,17 @@ class Bisected(Record):
         return f"not finished: {steps_left(self.left)}"
 
 
+class Plan(Record):
+    """What a bisection would do: ``about`` and ``ends`` as in Bisected, ``commits`` is how many
+    the bad end contains and the good one does not, ``kernels`` about how many are built, with the
+    ends if these are judged. Stored verdicts make them fewer."""
+
+    about: dict[str, str]
+    ends: tuple[Commit, Commit]
+    commits: int
+    kernels: int
+
+
 def steps_left(count: int) -> str:
     """git's estimate in words."""
     return f"roughly {count} step{'' if count == 1 else 's'} left"

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from rich.console import RenderableType
 from rich.text import Text
 
-from asymlab.model.bisect import Bisected, Judgement
+from asymlab.model.bisect import Bisected, Judgement, Plan
 from asymlab.report.pages.run import PAGE_FILE
 from asymlab.report.pages.templating import environment
 from asymlab.report.text.table import plain_table
@@ -47,6 +47,19 @@ def lines(found: Bisected) -> Iterator[RenderableType]:
         yield Text(f"commit  {commit.id}\nauthor  {commit.author}\ndate    {commit.date}")
     for commit in found.candidates:
         yield Text(f"  {commit}")
+
+
+def plan_lines(plan: Plan) -> Iterator[RenderableType]:
+    """What a bisection would do."""
+    good, bad = plan.ends
+    facts = {
+        "good": good,
+        "bad": bad,
+        "commits": plan.commits,
+        "kernels": f"about {plan.kernels} of the tree, fewer with stored verdicts",
+    }
+    for name, value in {**facts, **plan.about}.items():
+        yield Text(f"{name:9} {value}")
 
 
 def _link(one: Judgement, folder: Path) -> str:
