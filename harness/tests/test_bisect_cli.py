@@ -209,7 +209,7 @@ def test_mistakes_are_refused_before_any_build(
         (*NEW, *ENDS, "--claim", "order", "--only", "phases"),
         (*NEW, "--good", "main", "--bad", commits[0]),
         (*NEW, "--good", "main", "--bad", "main"),
-        ("asym-smt", *NEW[1:3], *ENDS, "--claim", "light"),
+        ("asym-smt", *NEW[1:], *ENDS, "--claim", "capped-cost-wide"),
         (*NEW, *ENDS, "--store", "mysql://x"),
         (*NEW, *ENDS, "--output", "none/x.html"),
         (*NEW, *ENDS, "--output", "linux"),
