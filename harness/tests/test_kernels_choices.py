@@ -27,7 +27,9 @@ def absent(kernel: Kernel) -> str:
 
 def test_a_kernel_from_elsewhere_has_no_debug_information(tmp_path: Path) -> None:
     kernel = made(tmp_path).model_copy(update={"is_foreign": True})
-    assert "built elsewhere" in absent(kernel)
+    assert "no pid of struct task_struct" in absent(kernel)  # it has that of its vmlinux
+    kernel.code.unlink()
+    assert "without its vmlinux" in absent(kernel)
 
 
 def test_debug_information_without_tasks(tmp_path: Path) -> None:
