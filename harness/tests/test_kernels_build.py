@@ -15,6 +15,7 @@ from asymlab.errors import UserError
 from asymlab.kernels import bases as series_module
 from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.objects import resumable
 from asymlab.kernels.source import kernels_cache
 from asymlab.model.system import ArmSpec
 from asymlab.progress import Progress, Silent, Unwatched
@@ -151,6 +152,20 @@ def test_killed_process_does_not_trip_the_next(tree: Path, store: Path) -> None:
     wait_for(lambda: not processes_in(cache))
     (tree / "HANG").unlink()
     assert make_kernel(tree).system_map.read_text() == "whole\n"
+
+
+def test_what_was_whole_before_a_killed_make_stays(tmp_path: Path) -> None:
+    objects = tmp_path / "objects"
+    objects.mkdir()
+    whole = objects / "autoconf.h"
+    whole.touch()
+    before = whole.stat().st_mtime - 1
+    os.utime(whole, (before, before))
+    with pytest.raises(KeyboardInterrupt), resumable(objects):
+        (objects / "half.o").touch()
+        raise KeyboardInterrupt
+    with resumable(objects):
+        assert [path.name for path in objects.glob("[!.]*")] == ["autoconf.h"]
 
 
 def test_failure_quotes_the_compiler_and_keeps_the_log(tree: Path, store: Path) -> None:

@@ -99,14 +99,15 @@ def resumable(objects: Path) -> Iterator[None]:
     """Mark the folder ``objects`` while make runs in it; an old marker means that make was killed.
 
     The files that it wrote last may be incomplete but look new. Those of its last minute are
-    removed, so that kbuild makes them again.
+    removed, so that kbuild makes them again; what was there before it is whole.
     """
     marker = objects / _MAKING
     if marker.exists():
+        began = marker.stat().st_mtime
         written = {path: path.lstat().st_mtime for path in objects.rglob("*") if path.is_file()}
         last = max(written.values())
         for path, when in written.items():
-            if when > last - _LAST_WRITES_S:
+            if when >= max(began, last - _LAST_WRITES_S):
                 path.unlink()
     objects.mkdir(exist_ok=True)
     marker.touch()
