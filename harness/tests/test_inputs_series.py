@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -241,32 +242,49 @@ def test_a_series_that_changes_nothing_is_refused(tree: Path) -> None:
         arms_of([given])["series"].kernel.check(WANTED, Silent())
 
 
+def ship(folder: Path, monkeypatch: pytest.MonkeyPatch, before: str, *diffs: str) -> None:
+    """A shipped series of patches that are for versions ``before`` one."""
+    folder.mkdir(exist_ok=True)
+    patches = []
+    for number, diff in enumerate(diffs):
+        (folder / f"{number}.patch").write_text(diff)
+        why = f'before: "{before}", why: stable has it'
+        patches.append(f"{{file: {number}.patch, what: x, {why}}}")
+    versions = '{since: "6.12", before: "6.13"}'
+    about = [f"versions: {versions}", "name: x", "title: X", 'base: "6.12"']
+    (folder / "series.yaml").write_text("\n".join([*about, f"patches: [{', '.join(patches)}]"]))
+    monkeypatch.setattr(applying, "list_series", lambda: ("x",))
+    monkeypatch.setattr(applying, "load_series", lambda id: read_series(id, folder))
+
+
 def test_a_shipped_patch_for_other_versions_is_left_out(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patches = read("wrong-base.mbox", tmp_path)
-    shipped = tmp_path / "shipped"
-    shipped.mkdir()
     diff = patches.mails[1].diff.read_text()
     moved = re.sub(r"^@@ -\d+", "@@ -7", diff, flags=re.MULTILINE)
     assert moved != diff
-    (shipped / "one.patch").write_text(moved)
-    about = """
-        name: x
-        title: X
-        base: "6.12"
-        versions: {since: "6.12", before: "6.13"}
-        patches: [{file: one.patch, what: x, before: BEFORE, why: stable has it}]
-    """
-    monkeypatch.setattr(applying, "list_series", lambda: ("x",))
-    monkeypatch.setattr(applying, "load_series", lambda id: read_series(id, shipped))
-    (shipped / "series.yaml").write_text(about.replace("BEFORE", '"6.12.10"'))
+    ship(tmp_path / "shipped", monkeypatch, "6.12.10", moved)
     with pytest.raises(UserError, match="does not apply"):  # it is for 6.12.9
         series_of(patches, tree)
-    (shipped / "series.yaml").write_text(about.replace("BEFORE", '"6.12.9"'))
+    ship(tmp_path / "shipped", monkeypatch, "6.12.9", moved)
     outcomes = apply_series(series_of(patches, tree), tree, sources.LINUX)
     assert [one.state for one in outcomes] == [PatchState.APPLIED, PatchState.OTHER_VERSION]
     assert outcomes[1].reason == "stable has it"
+
+
+def test_several_patches_without_numbers_are_left_out(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patches = read("wrong-base.mbox", tmp_path)
+    first, second = (replace(one, subject="[PATCH] x") for one in patches.mails)
+    diff = second.diff.read_text()
+    changed = diff.replace("\n+", "\n+more ", 1)
+    (third := tmp_path / "third.diff").write_text(changed)
+    ship(tmp_path / "shipped", monkeypatch, "6.12.9", diff, changed)
+    mails = (first, second, replace(second, diff=third))
+    series = series_of(replace(patches, mails=mails), tree)
+    assert [series.path(one).read_text() for one in series.patches if one.why] == [diff, changed]
 
 
 def test_a_three_way_merge_has_the_objects_of_the_repository(tree: Path, tmp_path: Path) -> None:

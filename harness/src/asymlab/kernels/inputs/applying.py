@@ -68,14 +68,16 @@ def applied(patches: Patches, target: Target, id: str, base: str) -> Series | No
     with that range, and so not applied. UserError with the patch, its hunk, file and line if
     another one does not apply.
     """
-    with TemporaryDirectory(prefix="asymlab-am-") as name:
-        work = _Work(Path(name), target)
+    hint = _hint(patches, target)
+    with TemporaryDirectory(prefix="asymlab-am-") as scratch:
+        work = _Work(Path(scratch), target)
         work.fill(patches.mails)
         left_out = list[tuple[int, Patch]]()
         files = dict[str, bytes]()
         for mail in patches.mails:
-            if other := work.apply(mail, _hint(patches, target)):
-                name = f"left-out-{mail.number}.patch"
+            if other := work.apply(mail, hint):
+                # mails need not have numbers
+                name = f"left-out-{len(left_out) + 1}.patch"
                 files[name] = mail.diff.read_bytes()
                 left_out.append((work.count(), other.model_copy(update={"file": name})))
         made = work.formatted()
@@ -85,7 +87,7 @@ def applied(patches: Patches, target: Target, id: str, base: str) -> Series | No
         wanted = [Patch(file=path.name, what=path.stem) for path in made]
         for place, other in reversed(left_out):
             wanted.insert(place, other)
-    folder = kernels_cache() / "series" / digest(*files.values())[:16]
+    folder = kernels_cache() / "series" / digest(*files, *files.values())[:16]
     with locked(kernels_cache() / "locks" / f"series-{folder.name}"):
         if not folder.is_dir():
             with published(folder) as fresh:

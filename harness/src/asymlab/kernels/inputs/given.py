@@ -51,7 +51,8 @@ class Given:
         for option, files in (("--config", self.configs), ("--vmlinux", self.vmlinux)):
             if files and not self.images:
                 raise UserError(
-                    f"{option} without --image", hint="it is of a kernel built elsewhere"
+                    f"{option} without --image",
+                    hint=f"it belongs to one: --image FILE {option} FILE",
                 )
             if files and len(files) != len(self.images):
                 raise UserError(

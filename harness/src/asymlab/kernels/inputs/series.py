@@ -132,15 +132,7 @@ class SeriesInput(Input):
             tree_version(self.onto)
         with _patches(self.path) as patches:
             what = f"{_name(self.path)} ({patches.title})"
-            versions = ", ".join(f"v{one}" for one in patches.left_out)
-            newest = f"{self.path}: v{patches.version} is used, {versions} left out"
-            several = len(patches.missing) > 1
-            names = f"patch{'es' * several} {', '.join(patches.missing)}"
-            missing = (
-                f"{self.path}: {names} of the series {('is', 'are')[several]} missing; the kernel"
-                " has the others"
-            )
-            more = (*[newest] * bool(versions), *[missing] * bool(patches.missing))
+            more = tuple(f"{self.path}: {text}" for text in _remarks(patches))
         return self.model_copy(update={"commit": commit, "what": what, "more": more})
 
     def sides(self) -> tuple[Side, ...]:
@@ -188,6 +180,17 @@ def mails_digest(path: Path) -> str:
     """A digest of the patches with their messages."""
     with _patches(path) as patches:
         return patches.digest()[:12]
+
+
+def _remarks(patches: Patches) -> Iterator[str]:
+    """What of the series is not in the kernel."""
+    if patches.left_out:
+        versions = ", ".join(f"v{one}" for one in patches.left_out)
+        yield f"v{patches.version} is used, {versions} left out"
+    if patches.missing:
+        several = len(patches.missing) > 1
+        names = f"patch{'es' * several} {', '.join(patches.missing)}"
+        yield f"{names} of the series {('is', 'are')[several]} missing; the kernel has the others"
 
 
 def _name(mails: Path) -> str:
