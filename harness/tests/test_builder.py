@@ -99,7 +99,7 @@ OPTIONS = (Option("CONFIG_A", "y", Path("a.config"), 1), Option("CONFIG_B", "n",
 KERNEL = KernelInputs(
     "6.12",
     KernelSource(Path("/linux"), "source", "6.12.9", "what"),
-    Toolchain(ARCHES["arm64"], "", "gcc 14, ld 2"),
+    Toolchain(ARCHES["arm64"], "gcc 14, ld 2"),
     OPTIONS,
     None,
 )

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from asymlab.arch import ARCHES
 from asymlab.kernels.dwarf import Range
-from asymlab.proc import need_tool, run
+from asymlab.kernels.vmlinux import binutil
+from asymlab.proc import run
 
 _LINE = re.compile(r"^\s*(?P<at>[0-9a-f]{8,}):\s+(?P<text>\S.*?)\s*$")
 _TARGET = re.compile(r"(?:^|[\s,])(?:0x)?(?P<to>[0-9a-f]{8,})\b")
@@ -56,8 +57,7 @@ def disassembled(arch: str, elf: Path, ranges: Iterable[Range]) -> tuple[Instruc
 
     Debug information lists neither returns nor jumps; building a kernel needs binutils anyway.
     """
-    kind = ARCHES[arch]
-    tool = need_tool(f"{kind.triple}-objdump", f"binutils-{kind.package_suffix}")
+    tool = binutil(ARCHES[arch], "objdump")
     found: list[Instruction] = []
     for low, high in ranges:
         bounds = (f"--start-address={low:#x}", f"--stop-address={high:#x}")

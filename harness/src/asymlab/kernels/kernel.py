@@ -56,7 +56,7 @@ class Kernel(Artifact):
 
     @property
     def shows_code(self) -> bool:
-        """Whether there is code with debug information, which an image of a kernel has not."""
+        """Whether there is code with debug information, which an image alone does not have."""
         return not self.is_foreign or self.code.is_file()
 
     @property

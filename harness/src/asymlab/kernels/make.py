@@ -11,6 +11,7 @@ from pathlib import Path
 
 from asymlab.arch import Arch, arch_of
 from asymlab.builder.command import BuildLog, Steps, need_headers, need_tools, tool_version
+from asymlab.kernels.vmlinux import binutil
 from asymlab.proc import cpus, need_tool
 from asymlab.progress import Progress
 
@@ -39,11 +40,10 @@ _BTF_HEADERS = {"gelf.h": "libelf-dev", "zlib.h": "zlib1g-dev"}  # resolve_btfid
 
 @dataclass(frozen=True)
 class Toolchain:
-    """Installed tools for an architecture: ``prefix`` is kbuild's CROSS_COMPILE, ``compiler`` the
-    versions of compiler and linker; ``pahole`` makes the kernel's BTF ("": it has none)."""
+    """Installed tools for an architecture: ``compiler`` are the versions of compiler and linker;
+    ``pahole`` makes the kernel's BTF ("": it has none)."""
 
     arch: Arch
-    prefix: str
     compiler: str
     pahole: str = ""
 
@@ -53,14 +53,13 @@ def find_toolchain(name: str, *, btf: bool = False) -> Toolchain:
     with the Debian package of a missing tool."""
     arch = arch_of(name)
     need_tools(_TOOLS)
-    prefix = arch.prefix
-    gcc = need_tool(f"{prefix}gcc", f"gcc-{arch.package_suffix}")
+    gcc = need_tool(f"{arch.prefix}gcc", f"gcc-{arch.package_suffix}")
     need_headers(_HEADERS.get(name, {}) | (_BTF_HEADERS if btf else {}))
-    linker = need_tool(f"{prefix}ld", f"binutils-{arch.package_suffix}")
+    linker = binutil(arch, "ld")
     pahole = need_tool("pahole", "dwarves") if btf else ""
     versions = [tool_version(tool) for tool in (gcc, linker)]
     versions += [f"pahole {tool_version(pahole)}"] if pahole else []
-    return Toolchain(arch, prefix, ", ".join(versions), pahole)
+    return Toolchain(arch, ", ".join(versions), pahole)
 
 
 @dataclass(frozen=True)
@@ -101,7 +100,7 @@ def make(
     argv = [*_CLEAN, *(f"{name}={value}" for name, value in (_kept() | _FIXED | env).items())]
     argv += ["make", "-C", str(site.tree), "--no-print-directory", f"-j{cpus()}"]
     argv += [f"O={site.objects}", f"ARCH={site.toolchain.arch.name}"]
-    argv += [f"CROSS_COMPILE={site.toolchain.prefix}", f"CFLAGS_fair.o={' '.join(_DEBUG)}"]
+    argv += [f"CROSS_COMPILE={site.toolchain.arch.prefix}", f"CFLAGS_fair.o={' '.join(_DEBUG)}"]
     argv += [f"{tool}=/nonexistent/{tool.lower()}" for tool in _UNUSED]
     argv += [f"PAHOLE={site.toolchain.pahole or '/nonexistent/pahole'}"]
     argv += ["LOCALVERSION=", *targets]  # without it, a cache in a git work tree adds a +

@@ -16,6 +16,7 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import find_toolchain
 from asymlab.kernels.objects import link_sources
 from asymlab.kernels.source import KernelSource, kernels_cache
+from asymlab.kernels.vmlinux import binutil
 from asymlab.paths import cache_root
 from asymlab.proc import cpus, need_tool, run
 from asymlab.progress import Progress
@@ -128,7 +129,7 @@ def _make(
     log.run([*argv, *map(str, done)], steps=steps)
     log.run([*argv, "LDFLAGS=-static -lelf -lz -lpthread", name], steps=steps)
     example = Example(name=name, folder=build.folder)
-    strip = need_tool(f"{arch_of(kernel.arch).triple}-strip", "binutils")
+    strip = binutil(arch_of(kernel.arch), "strip")
     with build.published(example) as fresh:
         made = out / "build" / "bin" / name
         run([strip, "--strip-debug", "-o", str(fresh / name), str(made)])
@@ -138,7 +139,7 @@ def _make(
 def _argv(kernel: Kernel, tree: Path, out: Path, clang: str, libraries: Path) -> list[str]:
     """The command line of make, without targets."""
     arch = arch_of(kernel.arch)
-    prefix = find_toolchain(arch.name, btf=True).prefix
+    prefix = find_toolchain(arch.name, btf=True).arch.prefix
     include, lib = libraries / "usr" / "include", libraries / "usr" / "lib" / arch.triple
     compiler = [f"{prefix}gcc", f"-isystem {include}", f"-isystem {include / arch.triple}"]
     path = os.environ.get("PATH", os.defpath)

@@ -48,12 +48,12 @@ def keep_code(arch: Arch, vmlinux: Path, out: Path) -> None:
     """Copy code, symbols, debug information and BTF to ``out``. UserError if a tool is missing."""
     sections = (f"--only-section={name}" for name in _KEPT)
     words = ("--wildcard", "--decompress-debug-sections", *sections)
-    run([_tool(arch, "objcopy"), *words, str(vmlinux), str(out)])
+    run([binutil(arch, "objcopy"), *words, str(vmlinux), str(out)])
 
 
 def keep_symbols(arch: Arch, vmlinux: Path, out: Path) -> None:
     """Write the symbols to ``out``, as System.map has them. UserError if a tool is missing."""
-    write_atomic(out, run([_tool(arch, "nm"), "-n", str(vmlinux)]).output)
+    write_atomic(out, run([binutil(arch, "nm"), "-n", str(vmlinux)]).output)
 
 
 def need_build(arch: Arch, vmlinux: Path, code: bytes) -> None:
@@ -95,5 +95,6 @@ def _build_id(elf: ELFFile) -> str:
     return ""
 
 
-def _tool(arch: Arch, name: str) -> str:
+def binutil(arch: Arch, name: str) -> str:
+    """A program of binutils for ``arch``; UserError with the Debian package if it is missing."""
     return need_tool(f"{arch.prefix}{name}", f"binutils-{arch.package_suffix}")
