@@ -72,6 +72,11 @@ def command(
         refuse_unused({"--json": as_json, "--open": open_page}, "with --text")
         _mail(run, output)
         return
+    show_page(_show(run, output, as_json), open_page)
+
+
+def _show(run: str | None, output: Path | None, as_json: bool) -> Path:
+    """Print a run and write its page, whose path is returned."""
     from asymlab.report.pages.run import PAGE_FILE, write_page
     from asymlab.report.text.run import lines
     from asymlab.report.traffic import traffic_json
@@ -86,7 +91,7 @@ def command(
     else:
         say_all(lines(result, near(page)))  # before writing the page, which may fail
     write_page(result, folder, page)
-    show_page(page, open_page)
+    return page
 
 
 def _mail(run: str | None, output: Path | None) -> None:
