@@ -282,8 +282,8 @@ def _measured(
 
 
 def undecided_rows(result: ExperimentResult, without: Collection[RowKey] = ()) -> set[RowKey]:
-    """The rows for which more samples could decide a claim that counts; ``without``: those that
-    have no samples."""
+    """The rows for which more samples could decide a claim that counts; ``without``: those that are
+    never booted."""
     never = {row.arm for row in result.rows if any(one.not_counted for one in row.samples)}
     return {
         (arm, claim.features)

@@ -73,7 +73,7 @@ def _unjudged(system: System, result: RunResult) -> Iterator[Unjudged]:
 
 def undecided(result: RunResult, never: Collection[CaseKey] = ()) -> set[CaseKey]:
     """The cases of which more samples could decide something that counts; ``never``: those that
-    have none, so that what compares with them stays undecided."""
+    are not booted, so that what compares with them stays undecided."""
     arms = {
         ("", name, ())
         for arm in result.arms
